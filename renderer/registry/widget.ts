@@ -1,0 +1,64 @@
+import type { ComponentType } from 'react'
+import type { Field, Row, Stored } from '#schemas/compile/model.ts'
+import type { OptionsOf, WidgetKind } from '#schemas/widget/index.ts'
+
+/** Where a widget is drawn: *field* edits in a form, *cell* is in a grid, *filter* in a query bar, *display* reads. */
+export type Surface = 'field' | 'cell' | 'filter' | 'display'
+
+/** Translates between what the server stores and what the control edits. Pure, no React; never throws. */
+export interface Codec<Value> {
+  parse(stored: unknown): Value
+  store(value: Value): Stored
+}
+
+export interface FieldProps<Options, Value> {
+  /** DOM id; the label points to it. */
+  id: string
+  field: Field
+  value: Value
+  options: Options
+  /** The whole record in its stored form, for widgets that depend on siblings. */
+  row: Readonly<Row>
+  disabled: boolean
+  /** True while the field shows an error. */
+  invalid: boolean
+  /** `alsoSet` fills sibling fields (stored form) of the same row, as `popup` does with its destFields. */
+  onChange(value: Value, alsoSet?: Row): void
+  onBlur?(): void
+}
+
+export interface CellBinding<Options, Value> {
+  /** Paints straight into the DOM, text only: a grid repaints far too often for React. `text` is the dictionary text where one is known. */
+  paint(td: HTMLElement, value: Value, options: Options, text: string | null): void
+  /** 'field' (the default) opens the widget's own field over the cell. */
+  editor?: 'field' | 'text' | 'number' | 'list' | 'checkbox' | 'none'
+}
+
+/** What the author of a widget writes. Every type follows from `kind`. */
+export interface WidgetSpec<K extends WidgetKind, Value, Options = OptionsOf<K>> {
+  kind: K
+  codec: Codec<Value>
+  field?: ComponentType<FieldProps<Options, Value>>
+  cell?: CellBinding<Options, Value>
+  filter?: ComponentType<FieldProps<Options, Value>>
+  /** Text of a value; `text` is the dictionary text that came with the row, where there is one. */
+  display?(value: Value, options: Options, text: string | null): string
+  /** Names a schema may use on a surface, where they differ from `kind`. */
+  names?: { readonly [S in Surface]?: readonly string[] }
+}
+
+/** A registered widget: as its spec, with value and options erased for the renderer. */
+export interface Widget<K extends WidgetKind = WidgetKind> {
+  readonly kind: K
+  readonly codec: Codec<unknown>
+  readonly field?: ComponentType<FieldProps<Readonly<Record<string, unknown>>, unknown>>
+  readonly cell?: CellBinding<Readonly<Record<string, unknown>>, unknown>
+  readonly filter?: ComponentType<FieldProps<Readonly<Record<string, unknown>>, unknown>>
+  readonly display?: (value: unknown, options: Readonly<Record<string, unknown>>, text: string | null) => string
+  readonly names: { readonly [S in Surface]?: readonly string[] }
+}
+
+/** Checks a widget against the options its kind accepts, then erases the types (the only cast of the registry). */
+export function defineWidget<K extends WidgetKind, Value>(spec: WidgetSpec<K, Value>): Widget<K> {
+  return { names: {}, ...spec } as unknown as Widget<K>
+}
