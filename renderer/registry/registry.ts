@@ -19,7 +19,8 @@ export function createRegistry(widgets: readonly Widget[]): WidgetRegistry {
       if (!widget[surface]) continue
       for (const name of new Set([widget.kind, ...(widget.names[surface] ?? [])])) {
         const other = found.get(name)
-        if (other) throw new Error(`Widgets ${other.kind} and ${widget.kind} both claim "${name}" as ${surface}`)
+        if (other)
+          throw new Error(`Widgets ${other.kind} and ${widget.kind} both claim "${name}" as ${surface}`)
         found.set(name, widget)
       }
     }

@@ -30,8 +30,18 @@ export interface FieldProps<Options, Value> {
 export interface CellBinding<Options, Value> {
   /** Paints straight into the DOM, text only: a grid repaints far too often for React. `text` is the dictionary text where one is known. */
   paint(td: HTMLElement, value: Value, options: Options, text: string | null): void
-  /** 'field' (the default) opens the widget's own field over the cell. */
+  /**
+   * 'field' (the default) opens the widget's own field over the cell. 'list' offers the field's dictionary; 'checkbox'
+   * toggles between the two `values` of the options (`Y` and `N` by default).
+   */
   editor?: 'field' | 'text' | 'number' | 'list' | 'checkbox' | 'none'
+  /**
+   * Value of a text typed or pasted from a spreadsheet; `undefined` when it means nothing here. Absent: a dictionary
+   * text becomes its value, any other text goes through the codec.
+   */
+  fromText?(text: string, options: Options): Value | undefined
+  /** Source to ask `client.labels` for the texts of stored values, where the field has no dictionary of its own. */
+  labels?(options: Options): string | null
 }
 
 /** What the author of a widget writes. Every type follows from `kind`. */
@@ -54,7 +64,11 @@ export interface Widget<K extends WidgetKind = WidgetKind> {
   readonly field?: ComponentType<FieldProps<Readonly<Record<string, unknown>>, unknown>>
   readonly cell?: CellBinding<Readonly<Record<string, unknown>>, unknown>
   readonly filter?: ComponentType<FieldProps<Readonly<Record<string, unknown>>, unknown>>
-  readonly display?: (value: unknown, options: Readonly<Record<string, unknown>>, text: string | null) => string
+  readonly display?: (
+    value: unknown,
+    options: Readonly<Record<string, unknown>>,
+    text: string | null,
+  ) => string
   readonly names: { readonly [S in Surface]?: readonly string[] }
 }
 

@@ -1,0 +1,47 @@
+import type { Ref } from 'react'
+import type { CompiledForm, Row, RowError } from '#schemas/compile/model.ts'
+
+/** What a sub table hands over for saving. */
+export interface GridContent {
+  /** Rows in the order of the grid, stored form. New rows carry no `id`; kept ones carry `id` and `_version`. */
+  rows: Row[]
+  /** Ids of rows that were there when the grid was filled and have been removed since. */
+  deletedIds: string[]
+}
+
+/** Imperative side of the grid, through `ref`: a form reads its sub tables when it is saved. */
+export interface SubTableGridHandle {
+  /** Commits an open editor and answers the rows. */
+  read(): GridContent
+  /**
+   * Commits an open editor, checks every row (and `minRows`), marks what is wrong and answers it; an empty answer means
+   * sound. It does not move the focus: the form decides which sub table comes first and calls `focus`.
+   */
+  validate(): Promise<RowError[]>
+  /** Scrolls to the cell of an error, selects it and takes the keyboard. */
+  focus(error: RowError): void
+}
+
+/** An editable table of the sub rows of one record. */
+export interface SubTableGridProps {
+  /** The compiled sub form: its form fields are the columns. */
+  form: CompiledForm
+  /** Column that points to the main record: never shown, the server fills it. */
+  foreignKey?: string
+  /** Rows to begin with, stored form. A new array replaces the content, so keep its identity between renders. */
+  rows: readonly Row[]
+  disabled?: boolean
+  /** Fields that this user sees but may not change. */
+  readOnlyFields?: readonly string[]
+  /** Fewest rows that `validate` accepts. */
+  minRows?: number
+  /** Refusals of the server: `row` counts from 0 in the rows that `read` answered. A new array marks its cells. */
+  errors?: readonly RowError[]
+  /** First values of an added row; the defaults of the document when absent. */
+  createRow?(): Row
+  /** After every change by the user; `rows` as `read` would answer them. */
+  onChange?(content: GridContent): void
+  /** How many cells are marked as wrong, whenever it changes: for the badge of a tab. */
+  onErrorCount?(count: number): void
+  ref?: Ref<SubTableGridHandle>
+}

@@ -1,0 +1,254 @@
+import type { Comparison, Condition, ConditionRule } from '#schemas/page/condition.ts'
+import { badRequest } from '../errors.ts'
+
+/** What a list may be filtered and sorted by. Names that are not found here do not exist for the caller. */
+export interface QueryColumn {
+  name: string
+  kind: 'text' | 'number' | 'date' | 'datetime' | 'time'
+}
+export type FindColumn = (name: string) => QueryColumn | null
+
+/** The list parameters of the wire, understood and checked. */
+export interface ListQuery {
+  pageNo: number
+  pageSize: number
+  sort: readonly { field: string; descending: boolean }[]
+  /** From plain parameters; null when there are none. */
+  filter: Condition | null
+  /** From `superQueryParams`. */
+  condition: Condition | null
+}
+
+/** Page size that asks for everything; answered with the largest page. */
+const EVERYTHING = -521
+export const MAX_PAGE_SIZE = 1000
+const MAX_OFFSET = 100_000_000
+/** More comparisons than anybody puts into a query form. */
+const MAX_COMPARISONS = 200
+
+/** Parameters with a meaning of their own: a column of such a name is filtered through `_MultiString` or the advanced query. */
+const RESERVED = new Set([
+  'pageNo',
+  'pageSize',
+  'column',
+  'order',
+  'field',
+  'hasQuery',
+  'superQueryParams',
+  'superQueryMatchType',
+  'tabletype',
+  'batchFlag',
+  'token',
+  '_t',
+])
+
+const RULE_TOKENS: Readonly<Record<string, ConditionRule>> = {
+  '=': 'eq',
+  '!=': 'ne',
+  '<>': 'ne',
+  '>': 'gt',
+  '>=': 'ge',
+  '<': 'lt',
+  '<=': 'le',
+  IN: 'in',
+  LIKE: 'like',
+  LEFT_LIKE: 'left_like',
+  RIGHT_LIKE: 'right_like',
+  EQ_WITH_ADD: 'eq',
+  eq_with_add: 'eq',
+  eq: 'eq',
+  ne: 'ne',
+  gt: 'gt',
+  ge: 'ge',
+  lt: 'lt',
+  le: 'le',
+  in: 'in',
+  not_in: 'not_in',
+  like: 'like',
+  left_like: 'left_like',
+  right_like: 'right_like',
+  not_like: 'not_like',
+  empty: 'empty',
+  not_empty: 'not_empty',
+}
+
+/** Reads page, order and filters from request parameters; throws 400 for what is not allowed. */
+export function parseListQuery(
+  query: Readonly<Record<string, unknown>>,
+  find: FindColumn,
+  defaults: { pageSize?: number } = {},
+): ListQuery {
+  const pageSize = pageSizeOf(query.pageSize, defaults.pageSize ?? 10)
+  const pageNo = integerOf(query.pageNo, 1, 'pageNo')
+  if (pageNo < 1 || (pageNo - 1) * pageSize > MAX_OFFSET) throw badRequest('页码超出范围')
+  return {
+    pageNo,
+    pageSize,
+    sort: sortOf(query, find),
+    filter: filterOf(query, find),
+    condition: advancedOf(query, find),
+  }
+}
+
+/** A value in wire form (`*v*`, `!v`, `>=5`, `a,b`, `,a,b,`, `a++b`) as a condition; null when it says nothing. */
+export function valueCondition(column: QueryColumn, text: string): Condition | null {
+  const field = column.name
+  if (text === '') return null
+  if (text.length > 1 && text.startsWith('*') && text.endsWith('*')) return comparison(field, 'like', text.slice(1, -1))
+  // The wire's names look from the wildcard: left_like has it on the left.
+  if (text.startsWith('*')) return comparison(field, 'left_like', text.slice(1))
+  if (text.endsWith('*')) return comparison(field, 'right_like', text.slice(0, -1))
+  if (text.startsWith('!')) return comparison(field, 'ne', text.slice(1))
+  const sign = /^(>=|<=|>|<)\s*(.+)$/s.exec(text)
+  if (sign?.[1] && sign[2]) return bound(column, RULE_TOKENS[sign[1]] ?? 'eq', sign[2])
+  // `le grand` is a name, not a comparison: letters count only where the column is no text.
+  const word = column.kind === 'text' ? null : /^(gt|ge|lt|le) (.+)$/s.exec(text)
+  if (word?.[1] && word[2]) return bound(column, RULE_TOKENS[word[1]] ?? 'eq', word[2])
+  if (text.length > 2 && text.startsWith(',') && text.endsWith(',')) {
+    const parts = text.split(',').filter((part) => part !== '')
+    if (parts.length === 0) return null
+    return { or: parts.map((val): Comparison => ({ field, rule: 'like', val })) }
+  }
+  if (text.includes(',')) {
+    const parts = text.split(',').filter((part) => part !== '')
+    return parts.length === 0 ? null : { field, rule: 'in', val: parts }
+  }
+  return { field, rule: 'eq', val: text.replaceAll(/(?<=.)\+\+(?=.)/gs, ',') }
+}
+
+function comparison(field: string, rule: ConditionRule, val: string): Condition | null {
+  return val === '' || val === '*' ? null : { field, rule, val }
+}
+
+/** A day stands for its first second as a lower bound and for its last as an upper one. */
+function bound(column: QueryColumn, rule: ConditionRule, val: string): Condition {
+  const isDay = column.kind === 'datetime' && /^\d{4}-\d{2}-\d{2}$/.test(val)
+  if (!isDay) return { field: column.name, rule, val }
+  return { field: column.name, rule, val: rule === 'le' || rule === 'gt' ? `${val} 23:59:59` : `${val} 00:00:00` }
+}
+
+function filterOf(query: Readonly<Record<string, unknown>>, find: FindColumn): Condition | null {
+  const all: Condition[] = []
+  for (const [key, raw] of Object.entries(query)) {
+    const condition = parameterCondition(key, raw, find)
+    if (condition) all.push(condition)
+    if (all.length > MAX_COMPARISONS) throw badRequest('查询条件过多')
+  }
+  return join(all, 'and')
+}
+
+function parameterCondition(key: string, raw: unknown, find: FindColumn): Condition | null {
+  if (RESERVED.has(key)) return null
+  const exact = find(key)
+  if (exact) {
+    if (Array.isArray(raw)) {
+      const list = raw.map(String).filter((value) => value !== '')
+      return list.length === 0 ? null : { field: exact.name, rule: 'in', val: list }
+    }
+    return valueCondition(exact, textOf(raw))
+  }
+  const suffix = /^(.+?)_(begin|end|MultiString)$/.exec(key)
+  const column = suffix?.[1] ? find(suffix[1]) : null
+  if (!column) return null
+  const value = Array.isArray(raw) ? raw.map(String).join(',') : textOf(raw)
+  if (value === '') return null
+  if (suffix?.[2] === 'begin') return bound(column, 'ge', value)
+  if (suffix?.[2] === 'end') return bound(column, 'le', value)
+  const list = value.split(',').filter((part) => part !== '')
+  return list.length === 0 ? null : { field: column.name, rule: 'in', val: list }
+}
+
+function sortOf(query: Readonly<Record<string, unknown>>, find: FindColumn): ListQuery['sort'] {
+  const columns = textOf(query.column)
+  if (columns === '') return []
+  const orders = textOf(query.order).split(',')
+  return columns
+    .split(',')
+    .filter((name) => name.trim() !== '')
+    .map((raw, at) => {
+      const name = raw.trim().replace(/_dictText$/, '')
+      const column = find(name)
+      if (!column) throw badRequest('排序字段不存在')
+      const order = (orders[at] ?? orders[0] ?? '').trim().toLowerCase()
+      if (order !== 'asc' && order !== 'desc' && order !== '') throw badRequest('排序方式只能是 asc 或 desc')
+      return { field: column.name, descending: order !== 'asc' }
+    })
+}
+
+function advancedOf(query: Readonly<Record<string, unknown>>, find: FindColumn): Condition | null {
+  const match = textOf(query.superQueryMatchType).toLowerCase() || 'and'
+  if (match !== 'and' && match !== 'or') throw badRequest('匹配方式只能是 and 或 or')
+  const text = textOf(query.superQueryParams)
+  if (text === '') return null
+  const entries = jsonOf(text)
+  if (!Array.isArray(entries)) throw badRequest('高级查询参数格式不正确')
+  if (entries.length > MAX_COMPARISONS) throw badRequest('查询条件过多')
+  const all: Condition[] = []
+  for (const entry of entries as unknown[]) {
+    const condition = advancedEntry(entry, find)
+    if (condition) all.push(condition)
+  }
+  return join(all, match)
+}
+
+function advancedEntry(entry: unknown, find: FindColumn): Condition | null {
+  if (typeof entry !== 'object' || entry === null) throw badRequest('高级查询参数格式不正确')
+  const { field, rule: token, val } = entry as { field?: unknown; rule?: unknown; val?: unknown }
+  if (typeof field !== 'string' || field === '' || typeof token !== 'string' || token === '') return null
+  const rule = Object.hasOwn(RULE_TOKENS, token) ? RULE_TOKENS[token] : undefined
+  if (!rule) throw badRequest('高级查询的条件不存在')
+  const column = find(field)
+  if (!column) throw badRequest('高级查询的字段不存在')
+  if (rule === 'empty' || rule === 'not_empty') return { field: column.name, rule }
+  if (val === undefined || val === null || val === '' || typeof val === 'boolean') return null
+  if (rule === 'in' || rule === 'not_in') {
+    const list = (Array.isArray(val) ? val.map(String) : textOf(val).split(',')).filter((part) => part !== '')
+    return list.length === 0 ? null : { field: column.name, rule, val: list }
+  }
+  const value = Array.isArray(val) ? val.map(String).join(',') : textOf(val)
+  if (value === '') return null
+  if (rule === 'ge' || rule === 'gt' || rule === 'le' || rule === 'lt') return bound(column, rule, value)
+  return { field: column.name, rule, val: value }
+}
+
+/** The client encodes the text once more than the address needs. */
+function jsonOf(text: string): unknown {
+  for (const candidate of [() => text, () => decodeURIComponent(text)]) {
+    try {
+      return JSON.parse(candidate())
+    } catch {
+      // The other reading may do.
+    }
+  }
+  throw badRequest('高级查询参数格式不正确')
+}
+
+function join(all: readonly Condition[], how: 'and' | 'or'): Condition | null {
+  if (all.length === 0) return null
+  if (all.length === 1 && all[0]) return all[0]
+  return how === 'and' ? { and: all } : { or: all }
+}
+
+function pageSizeOf(raw: unknown, initial: number): number {
+  const size = integerOf(raw, initial, 'pageSize')
+  if (size === EVERYTHING) return MAX_PAGE_SIZE
+  if (size < 1 || size > MAX_PAGE_SIZE) throw badRequest(`每页条数应在 1 到 ${MAX_PAGE_SIZE} 之间`)
+  return size
+}
+
+function integerOf(raw: unknown, initial: number, name: string): number {
+  const text = textOf(raw)
+  if (text === '') return initial
+  if (!/^-?\d{1,9}$/.test(text)) throw badRequest(`参数 ${name} 应为整数`)
+  return Number(text)
+}
+
+/** Text of a parameter; a repeated one counts with its last value, anything else is not understood. */
+function textOf(raw: unknown): string {
+  if (raw === undefined || raw === null) return ''
+  if (Array.isArray(raw)) return textOf(raw.at(-1))
+  if (typeof raw === 'object') throw badRequest('参数格式不正确')
+  const text = String(raw)
+  if (text.includes('\0')) throw badRequest('参数包含非法字符')
+  return text
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Ending of the files that hold form documents. */
+export const FORM_FILE = '.form.json'
+
+/** A document as it lies in a folder. */
+export interface DocumentFile {
+  path: string
+  text: string
+  /** Hash of the text. */
+  version: string
+}
+
+interface Known {
+  fingerprint: string
+  file: DocumentFile
+}
+
+/** Finds form documents in folders; a file is read again only when its size or time changed. */
+export function createDocumentFiles(dirs: readonly string[]) {
+  const known = new Map<string, Known>()
+
+  return {
+    /** All files now, ordered by folder and path; `changed` tells whether anything differs from the last time. */
+    async read(): Promise<{ files: readonly DocumentFile[]; changed: boolean; unreadable: readonly { path: string; reason: string }[] }> {
+      let changed = false
+      const files: DocumentFile[] = []
+      const unreadable: { path: string; reason: string }[] = []
+      const seen = new Set<string>()
+      for (const dir of dirs) {
+        for (const path of await formFiles(dir, unreadable)) {
+          if (seen.has(path)) continue
+          seen.add(path)
+          try {
+            const { mtimeMs, size, ino } = await stat(path)
+            const fingerprint = `${mtimeMs} ${size} ${ino}`
+            const before = known.get(path)
+            if (before?.fingerprint === fingerprint) {
+              files.push(before.file)
+              continue
+            }
+            const text = await readFile(path, 'utf8')
+            const file = { path, text, version: contentVersion(text) }
+            if (before?.file.version !== file.version) changed = true
+            known.set(path, { fingerprint, file })
+            files.push(file)
+          } catch (error) {
+            // A file may vanish between the listing and the reading: that is a change like any other.
+            unreadable.push({ path, reason: error instanceof Error ? error.message : String(error) })
+          }
+        }
+      }
+      for (const path of known.keys()) {
+        if (seen.has(path)) continue
+        known.delete(path)
+        changed = true
+      }
+      return { files, changed, unreadable }
+    },
+  }
+}
+
+/** Version of a document: the hash of its text. */
+export function contentVersion(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}
+
+async function formFiles(dir: string, unreadable: { path: string; reason: string }[]): Promise<string[]> {
+  try {
+    const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+    return entries
+      .filter((entry) => entry.isFile() && entry.name.endsWith(FORM_FILE) && !entry.parentPath.includes('node_modules'))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+  } catch (error) {
+    unreadable.push({ path: dir, reason: error instanceof Error ? error.message : String(error) })
+    return []
+  }
+}

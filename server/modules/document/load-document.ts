@@ -1,0 +1,49 @@
+import { basename } from 'node:path'
+import { soundDocument } from '#schemas/compile/check-document.ts'
+import { compileForm } from '#schemas/compile/compile-form.ts'
+import type { CompiledForm, Problem } from '#schemas/compile/model.ts'
+import { contentVersion, FORM_FILE } from './document-files.ts'
+
+/** A document's text, and where it came from. */
+export interface DocumentSource {
+  text: string
+  /** File path, or the code of a database document. */
+  place: string
+  source: 'file' | 'database'
+  /** Code known from outside the text; else the file's name. */
+  code?: string
+}
+
+/** What came of one text: `form` is null when nothing of it is usable. */
+export interface LoadedDocument {
+  code: string
+  form: CompiledForm | null
+  version: string
+  source: 'file' | 'database'
+  place: string
+  problems: readonly Problem[]
+}
+
+/** Reads, checks and compiles one document. Never throws: what is wrong is told in `problems`. */
+export function loadDocument(source: DocumentSource): LoadedDocument {
+  const version = contentVersion(source.text)
+  const named = source.code ?? basename(source.place).slice(0, -FORM_FILE.length)
+  const base = { version, source: source.source, place: source.place }
+  let problems: Problem[] = []
+  try {
+    const sound = soundDocument(source.text)
+    problems = sound.problems
+    if (!sound.document) return { ...base, code: named, form: null, problems }
+    const form = compileForm(sound.document)
+    return { ...base, code: form.code, form, problems }
+  } catch (error) {
+    // The checker should have found it first; one strange document must still not stop the server.
+    const message = `文档无法编译：${error instanceof Error ? error.message : String(error)}`
+    return {
+      ...base,
+      code: named,
+      form: null,
+      problems: [...problems, { severity: 'error', fatal: true, code: 'compile', path: '', message }],
+    }
+  }
+}

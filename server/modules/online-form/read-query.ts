@@ -1,0 +1,53 @@
+import type { Pool } from 'pg'
+import { AppError } from '../../errors.ts'
+
+/** Statements with a name are parsed and planned once per connection; more would only fill its memory. */
+const MAX_NAMED = 500
+
+/** PostgreSQL's word for "the table is not as this statement thinks". */
+const STRUCTURE_ERRORS = new Set(['42703', '42P01', '42883', '42804', '3F000'])
+/** A prepared statement whose answer changed its shape, because the table was altered meanwhile. */
+const PLAN_OUTDATED = '0A000'
+
+/** Runs a query on the read-only pool; the same text is prepared once per connection. */
+export type ReadQuery = <R extends object>(text: string, values: readonly unknown[]) => Promise<R[]>
+
+/** Error answer for a table that does not match its document yet; the wire's word for it. */
+export const notSynchronised = () => new AppError(200, 'NO_DB_SYNC', null, 500)
+
+/** One round trip per query: no transaction, a named prepared statement, read-only by the pool's settings. */
+export function createReadQuery(pool: Pool): ReadQuery {
+  const names = new Map<string, string>()
+
+  function nameOf(text: string): string | undefined {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= MAX_NAMED) return known
+    const name = `form_${names.size}`
+    names.set(text, name)
+    return name
+  }
+
+  return async <R extends object>(text: string, values: readonly unknown[]) => {
+    try {
+      const result = await pool.query<R>({ name: nameOf(text), text, values: [...values] })
+      return result.rows
+    } catch (error) {
+      const code = errorCode(error)
+      if (code === PLAN_OUTDATED) return (await pool.query<R>({ text, values: [...values] })).rows
+      if (code !== null && STRUCTURE_ERRORS.has(code)) throw notSynchronised()
+      throw error
+    }
+  }
+}
+
+/** SQLSTATE of a database error; null for anything else. */
+export function errorCode(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null
+  return typeof error.code === 'string' ? error.code : null
+}
+
+/** True for errors that say the table does not match the document. */
+export function isStructureError(error: unknown): boolean {
+  const code = errorCode(error)
+  return code !== null && STRUCTURE_ERRORS.has(code)
+}

@@ -1,0 +1,132 @@
+import type { Field, Row } from '#schemas/compile/model.ts'
+import type { DictOption } from '#schemas/page/form.ts'
+import type { Session } from '../../permission/session.ts'
+import { holdsSeveral } from './data-column.ts'
+import type { FormView } from './form-view.ts'
+
+/** Translates stored values of a dictionary into texts, many at once. */
+export interface DictionaryTexts {
+  texts(key: string, values: readonly string[], session: Session): Promise<ReadonlyMap<string, string>>
+}
+
+/** Names of administrative areas by code; null for an unknown one. */
+export type AreaText = (code: string) => string | null
+
+interface TextColumn {
+  name: string
+  target: string
+  multi: boolean
+  /** Texts known from the document itself, or a dictionary to ask, or an area code. */
+  source: { known: ReadonlyMap<string, string> } | { key: string } | { area: true }
+}
+
+const columnsOfView = new WeakMap<FormView, readonly TextColumn[]>()
+
+/** Adds `<column>_dictText` to every row, with one question per dictionary whatever the number of rows. */
+export async function addTexts(
+  view: FormView,
+  rows: readonly Row[],
+  session: Session,
+  dictionaries: DictionaryTexts,
+  areaText: AreaText,
+): Promise<void> {
+  if (rows.length === 0) return
+  const columns = textColumns(view)
+  await Promise.all(
+    columns.map(async (column) => {
+      const wanted = new Set<string>()
+      for (const row of rows) for (const value of valuesOf(row[column.name], column.multi)) wanted.add(value)
+      if (wanted.size === 0) return
+      const texts = await textsOf(column, [...wanted], session, dictionaries, areaText)
+      for (const row of rows) {
+        const values = valuesOf(row[column.name], column.multi)
+        // An unknown value is shown as it is.
+        if (values.length > 0) row[column.target] = values.map((value) => texts.get(value) ?? value).join(',')
+      }
+    }),
+  )
+}
+
+async function textsOf(
+  column: TextColumn,
+  values: readonly string[],
+  session: Session,
+  dictionaries: DictionaryTexts,
+  areaText: AreaText,
+): Promise<ReadonlyMap<string, string>> {
+  if ('known' in column.source) return column.source.known
+  if ('key' in column.source) return dictionaries.texts(column.source.key, values, session)
+  return new Map(values.map((value) => [value, areaText(value) ?? value]))
+}
+
+function textColumns(view: FormView): readonly TextColumn[] {
+  let columns = columnsOfView.get(view)
+  if (!columns) {
+    const linked = linkedFields(view)
+    columns = view.fields.flatMap((field) => {
+      const source = view.columns.has(field.name) ? sourceOf(field, linked.get(field.name)) : null
+      return source
+        ? [{ name: field.name, target: `${field.name}_dictText`, multi: holdsSeveral(field), source }]
+        : []
+    })
+    columnsOfView.set(view, columns)
+  }
+  return columns
+}
+
+/** The further levels of a linked dropdown take their texts from the table of the first. */
+function linkedFields(view: FormView): Map<string, Field> {
+  const linked = new Map<string, Field>()
+  for (const field of view.form.fields) {
+    if (field.view !== 'link_down') continue
+    for (const name of String(field.options.linkField ?? '').split(',')) if (name.trim()) linked.set(name.trim(), field)
+  }
+  return linked
+}
+
+function sourceOf(field: Field, linkedBy: Field | undefined): TextColumn['source'] | null {
+  const { options } = linkedBy ?? field
+  switch (linkedBy ? 'link_down' : field.view) {
+    case 'sel_user':
+      return { key: `sys_user,${text(options.text, 'realname')},${text(options.store, 'username')}` }
+    case 'sel_depart':
+      return { key: `sys_depart,${departColumn(options.text, 'departName')},${departColumn(options.store, 'id')}` }
+    case 'cat_tree':
+      return { key: 'sys_category,name,id' }
+    case 'sel_tree':
+      return options.table ? { key: `${text(options.table)},${text(options.text)},${text(options.code)}` } : null
+    case 'link_down':
+      return options.table ? { key: `${text(options.table)},${text(options.txt)},${text(options.key)}` } : null
+    case 'pca':
+      return { area: true }
+    case 'switch':
+      if (!field.dict) return { known: switchTexts(options) }
+  }
+  if (Array.isArray(field.dict)) return { known: optionTexts(field.dict) }
+  return field.dictKey === null || field.dict === null ? null : { key: field.dictKey }
+}
+
+function optionTexts(options: readonly DictOption[]): ReadonlyMap<string, string> {
+  return new Map(options.map((option) => [String(option.value), option.text]))
+}
+
+function switchTexts(options: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
+  const values = Array.isArray(options.values) ? options.values : ['Y', 'N']
+  const texts = Array.isArray(options.texts) ? options.texts : ['是', '否']
+  return new Map(values.map((value, at) => [String(value), String(texts[at] ?? value)]))
+}
+
+function departColumn(option: unknown, initial: string): string {
+  const name = text(option, initial)
+  return name === 'departName' ? 'depart_name' : name === 'orgCode' ? 'org_code' : name
+}
+
+function text(option: unknown, initial = ''): string {
+  return typeof option === 'string' && option !== '' ? option : initial
+}
+
+function valuesOf(value: unknown, multi: boolean): string[] {
+  if (value === null || value === undefined || value === '') return []
+  const whole = String(value)
+  return multi && whole.includes(',') ? whole.split(',').filter((part) => part !== '') : [whole]
+}

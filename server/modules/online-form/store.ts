@@ -1,0 +1,250 @@
+import type { CompiledForm, Row } from '#schemas/compile/model.ts'
+import type { Condition } from '#schemas/page/condition.ts'
+import { badRequest } from '../../errors.ts'
+import { rowRule } from '../../permission/may.ts'
+import type { Session } from '../../permission/session.ts'
+import type { ListQuery } from '../../http/list-query.ts'
+import type { DataColumn } from './data-column.ts'
+import { type FormView, formView } from './form-view.ts'
+import { dataTable, quoted } from './identifiers.ts'
+import type { ReadQuery } from './read-query.ts'
+import { sessionVariables } from './session-variables.ts'
+import type { Totals } from './totals.ts'
+import { conditionSql, escapeLike, Parameters } from './where.ts'
+
+/** Rows of a list and how many there are in all. */
+export interface Listed {
+  records: Row[]
+  total: number
+}
+
+/** Which entries of a table serve as a dictionary. Column names come from documents. */
+export interface Lookup {
+  value: string
+  text: string
+  /** The document's own narrowing. */
+  where?: Condition
+  keyword?: string
+  values?: readonly string[]
+  /** `column` or `column desc`. */
+  order?: string
+  limit: number
+}
+
+/** One level of a tree table, for tree pickers. */
+export interface TreeLevel {
+  pidField: string
+  pid: string
+  text: string
+  code: string
+  hasChildField?: string
+  where?: Condition
+  limit: number
+}
+
+/** A condition of the server's own (a foreign key, a parent), which may speak of columns hidden from the user. */
+export interface OwnCondition {
+  own: Condition
+}
+
+/** Reads rows of online forms. The only place where SQL text about them is made. */
+export interface FormStore {
+  list(view: FormView, session: Session, query: ListQuery, extra?: readonly (Condition | OwnCondition)[]): Promise<Listed>
+  /** All matching rows up to the limit, in the order given. */
+  rows(
+    view: FormView,
+    session: Session,
+    conditions: readonly (Condition | OwnCondition)[],
+    order: ListQuery['sort'],
+    limit: number,
+  ): Promise<Row[]>
+  get(view: FormView, session: Session, id: string): Promise<Row | null>
+  lookup(form: CompiledForm, session: Session, lookup: Lookup): Promise<{ value: string; text: string }[]>
+  treeLevel(
+    form: CompiledForm,
+    session: Session,
+    level: TreeLevel,
+  ): Promise<{ id: string; code: string; text: string; pid: string; isLeaf: boolean }[]>
+}
+
+/** The store over the read-only pool. `now` feeds the time variables of row rules. */
+export function createFormStore(read: ReadQuery, totals: Totals, now: () => Date = () => new Date()): FormStore {
+  async function list(
+    view: FormView,
+    session: Session,
+    query: ListQuery,
+    extra: readonly (Condition | OwnCondition)[] = [],
+  ): Promise<Listed> {
+    const parameters = new Parameters()
+    const table = dataTable(view.form.table.name)
+    const conditions = [...extra, query.filter, query.condition].filter((condition) => condition !== null)
+    const where = scopedWhere(view, session, conditions, parameters, now())
+    const counted = [...parameters.values]
+    const offset = (query.pageNo - 1) * query.pageSize
+    const page = `select ${view.listSelect} from ${table} where ${where} order by ${orderBy(view, query.sort)} limit ${parameters.add(query.pageSize)} offset ${parameters.add(offset)}`
+    const records = (await read<Row>(page, parameters.values)).map((row) => wireRow(view, row))
+    // A page that is not full shows the end of the list: nothing is left to count.
+    if (records.length < query.pageSize && (records.length > 0 || offset === 0)) return { records, total: offset + records.length }
+    const count = `select count(*)::int as total from ${table} where ${where}`
+    const total = await totals.total(view.form.table.name, `${count}\n${JSON.stringify(counted)}`, async () => {
+      const [first] = await read<{ total: number }>(count, counted)
+      return first?.total ?? 0
+    })
+    return { records, total: Math.max(total, offset + records.length) }
+  }
+
+  async function rows(
+    view: FormView,
+    session: Session,
+    conditions: readonly (Condition | OwnCondition)[],
+    order: ListQuery['sort'],
+    limit: number,
+  ): Promise<Row[]> {
+    const parameters = new Parameters()
+    const where = scopedWhere(view, session, conditions, parameters, now())
+    const text = `select ${view.recordSelect} from ${dataTable(view.form.table.name)} where ${where} order by ${orderBy(view, order)} limit ${parameters.add(limit)}`
+    return (await read<Row>(text, parameters.values)).map((row) => wireRow(view, row))
+  }
+
+  return {
+    list,
+    rows,
+
+    async get(view, session, id) {
+      if (!isKey(id)) return null
+      const found = await rows(view, session, [{ own: { field: 'id', rule: 'eq', val: id } }], [], 1)
+      return found[0] ?? null
+    },
+
+    async lookup(form, session, lookup) {
+      const view = formView(session, form)
+      const value = columnSql(view, lookup.value)
+      const text = columnSql(view, lookup.text)
+      const parameters = new Parameters()
+      const parts = [scopedWhere(view, session, [], parameters, now()), `${value} is not null`]
+      if (lookup.where) parts.push(ownWhere(view, session, lookup.where, parameters, now()))
+      if (lookup.keyword) {
+        const like = parameters.add(`%${escapeLike(plainText(lookup.keyword))}%`)
+        parts.push(`(${text}::text like ${like} or ${value}::text like ${like})`)
+      }
+      if (lookup.values) parts.push(`${value}::text = any(${parameters.add(lookup.values.map(plainText))}::text[])`)
+      const order = lookup.order ? orderBy(view, parseOrder(view, lookup.order)) : `${text}, "id"`
+      return read(
+        `select ${value}::text as value, coalesce(${text}::text, '') as text from ${dataTable(form.table.name)}
+         where ${parts.join(' and ')} order by ${order} limit ${parameters.add(lookup.limit)}`,
+        parameters.values,
+      )
+    },
+
+    async treeLevel(form, session, level) {
+      const view = formView(session, form)
+      const code = columnSql(view, level.code)
+      const text = columnSql(view, level.text)
+      const pid = columnSql(view, level.pidField)
+      const hasChild = level.hasChildField ? columnSql(view, level.hasChildField) : null
+      const parameters = new Parameters()
+      const parts = [scopedWhere(view, session, [], parameters, now())]
+      if (level.where) parts.push(ownWhere(view, session, level.where, parameters, now()))
+      const wanted = plainText(level.pid)
+      parts.push(
+        wanted === '' ? `(${pid} is null or ${pid}::text = '')` : `${pid}::text = ${parameters.add(wanted)}`,
+      )
+      const found = await read<{ id: string; code: string; text: string; pid: string; more: string }>(
+        `select "id" as id, coalesce(${code}::text, '') as code, coalesce(${text}::text, '') as text,
+           coalesce(${pid}::text, '') as pid, ${hasChild ? `coalesce(${hasChild}::text, '0')` : "'1'"} as more
+         from ${dataTable(form.table.name)} where ${parts.join(' and ')}
+         order by ${text}, "id" limit ${parameters.add(level.limit)}`,
+        parameters.values,
+      )
+      return found.map(({ more, ...node }) => ({ ...node, isLeaf: more !== '1' }))
+    },
+  }
+}
+
+/** Record keys are at most 36 characters; anything else names no record. */
+export function isKey(id: string): boolean {
+  return id !== '' && id.length <= 36 && !id.includes('\0')
+}
+
+/**
+ * Tenant, row rule and conditions in one text. Every read and every change of rows goes through it.
+ * The tenant and the rule come from the session alone.
+ */
+export function scopedWhere(
+  view: FormView,
+  session: Session,
+  conditions: readonly (Condition | OwnCondition)[],
+  parameters: Parameters,
+  now: Date,
+): string {
+  const parts = [`"_tenant" = ${parameters.add(session.tenantId)}`]
+  const rule = rowRule(session, view.form)
+  if (rule) parts.push(ownWhere(view, session, rule, parameters, now))
+  for (const condition of conditions) {
+    parts.push(
+      'own' in condition
+        ? conditionSql(condition.own, view.all, parameters, { from: 'caller' })
+        : conditionSql(condition, view.columns, parameters, { from: 'caller' }),
+    )
+  }
+  return parts.join(' and ')
+}
+
+function ownWhere(view: FormView, session: Session, condition: Condition, parameters: Parameters, now: Date): string {
+  return conditionSql(condition, view.all, parameters, { from: 'rule', variables: sessionVariables(session, now) })
+}
+
+/** The order asked for, else the document's, else newest first; the key makes it total. */
+function orderBy(view: FormView, asked: ListQuery['sort']): string {
+  const usable = (sort: ListQuery['sort']) => sort.filter(({ field }) => view.columns.has(field))
+  const wanted = asked.length > 0 ? usable(asked) : usable(view.form.list.sort)
+  const order = wanted.length > 0 ? [...wanted] : [{ field: 'create_time', descending: true }]
+  // The key goes in the direction of the last column, so that an index can be read either way.
+  if (!order.some(({ field }) => field === 'id')) order.push({ field: 'id', descending: order.at(-1)?.descending ?? false })
+  return order.map(({ field, descending }) => `${quoted(field)}${descending ? ' desc' : ''}`).join(', ')
+}
+
+function parseOrder(view: FormView, text: string): ListQuery['sort'] {
+  return text.split(',').flatMap((part) => {
+    const [field = '', direction] = part.trim().split(/\s+/)
+    return view.columns.has(field) ? [{ field, descending: direction?.toLowerCase() === 'desc' }] : []
+  })
+}
+
+function columnSql(view: FormView, name: string): string {
+  const column = view.columns.get(name)
+  if (!column || column.kind === 'binary') throw badRequest('字典字段不存在')
+  return quoted(column.name)
+}
+
+function plainText(text: string): string {
+  if (text.includes('\0')) throw badRequest('参数包含非法字符')
+  return text
+}
+
+/** Numbers that the database driver hands over as text become numbers where none of their digits is lost. */
+export function wireRow(view: FormView, row: Row): Row {
+  for (const column of numberColumns(view)) {
+    const value = row[column.name]
+    if (typeof value !== 'string') continue
+    if (isExact(value)) row[column.name] = Number(value)
+  }
+  return row
+}
+
+/** JSON numbers carry 15 decimal digits safely; longer ones stay text. */
+function isExact(text: string): boolean {
+  const digits = text.replace(/^-?0*/, '').replace('.', '')
+  return digits.length <= 15 || text.includes('e')
+}
+
+const numberColumnsOfView = new WeakMap<FormView, readonly DataColumn[]>()
+
+function numberColumns(view: FormView): readonly DataColumn[] {
+  let columns = numberColumnsOfView.get(view)
+  if (!columns) {
+    columns = [...view.all.values()].filter(({ kind }) => kind === 'long' || kind === 'decimal' || kind === 'double')
+    numberColumnsOfView.set(view, columns)
+  }
+  return columns
+}

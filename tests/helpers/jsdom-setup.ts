@@ -1,0 +1,28 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+// What antd asks of a browser and jsdom lacks.
+if (typeof window !== 'undefined') {
+  window.matchMedia ??= (query: string) =>
+    ({
+      matches: false,
+      media: query,
+      onchange: null,
+      addEventListener() {},
+      removeEventListener() {},
+      addListener() {},
+      removeListener() {},
+      dispatchEvent: () => false,
+    }) as MediaQueryList
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  Element.prototype.scrollIntoView ??= () => {}
+  // jsdom prints "not implemented" for pseudo elements, which antd measures scroll bars with.
+  const original = window.getComputedStyle
+  window.getComputedStyle = (element) => original(element)
+}
+
+afterEach(() => cleanup())
