@@ -9,14 +9,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? { target: 'node20', outDir: 'dist/server', sourcemap: true }
     : { target: 'es2022', outDir: 'dist/web', emptyOutDir: true, sourcemap: false, manifest: true },
   test: {
-    include: ['{schemas,renderer,widgets,src,server,scripts,tests/contract}/**/*.test.{ts,tsx}'],
-    environment: 'node',
-    // Browser folders run in jsdom: say so with `// @vitest-environment jsdom` in a file outside them.
     projects: [
       {
         extends: true,
         test: {
           name: 'node',
+          globalSetup: ['tests/helpers/database-server.ts'],
           environment: 'node',
           include: ['{schemas,server,scripts,tests/contract}/**/*.test.ts'],
           testTimeout: 30_000,

@@ -1,51 +1,87 @@
 import type { DbType, Property } from '../page/form.ts'
 import type { ColumnType } from './model.ts'
+import { SYSTEM_COLUMNS } from './system-columns.ts'
 
-/** Longest varchar that is worth a limit; longer texts are stored as text. */
-const MAX_VARCHAR = 10_000
-/** PostgreSQL's bound for numeric(p, s). */
-const MAX_DIGITS = 1000
+/** Longest `varchar(n)` that PostgreSQL knows; anything longer is `text`. */
+const MAX_VARCHAR = 10_485_760
+/** Longest `numeric(p)`. */
+const MAX_NUMERIC = 1000
+const DEFAULT_LENGTH = 255
+/** Comma lists outgrow the default quickly. */
+const LIST_LENGTH = 1000
+const DEFAULT_DIGITS = 18
+const LISTS: ReadonlySet<string> = new Set([
+  'list_multi',
+  'checkbox',
+  'sel_user',
+  'sel_depart',
+  'popup',
+  'file',
+  'image',
+])
+const LONG_TEXTS: ReadonlySet<string> = new Set(['textarea', 'umeditor', 'markdown'])
 
-const LONG_TEXT_VIEWS = new Set(['umeditor', 'markdown'])
-
-/** How a property is stored: what its `db` says, else what follows from its JSON Schema type and format. */
-export function columnTypeOf(property: Property): ColumnType {
-  const db = property.db ?? {}
-  const type = db.type ?? derivedType(property)
+/** Decides how a property is stored where its document leaves it open. Odd lengths are mended, never refused. */
+export function columnType(name: string, property: Property): ColumnType {
+  const system = SYSTEM_COLUMNS.find((column) => column.name === name)
+  if (system) return systemType(system.sql)
+  const type = property.db?.type ?? impliedType(property)
   switch (type) {
-    case 'string': {
-      const length = db.length || property.maxLength || 255
-      return length > MAX_VARCHAR
-        ? { type: 'Text', length: null, scale: null, sql: 'text' }
-        : { type, length, scale: null, sql: `varchar(${length})` }
-    }
+    case 'string':
+      return text(property)
     case 'int':
-      return { type, length: null, scale: null, sql: 'integer' }
+      return { type, length: 10, scale: 0, sql: 'integer' }
     case 'long':
-      return { type, length: null, scale: null, sql: 'bigint' }
+      return { type, length: 19, scale: 0, sql: 'bigint' }
     case 'double':
-      return { type, length: null, scale: db.scale ?? null, sql: 'double precision' }
-    case 'BigDecimal': {
-      const scale = Math.min(db.scale ?? 2, MAX_DIGITS)
-      // JeecgBoot's length counts all digits; a length that leaves no place before the point is widened.
-      const length = Math.min(Math.max(db.length || 18, scale + 1), MAX_DIGITS)
-      return { type, length, scale, sql: `numeric(${length},${scale})` }
-    }
+      return { type, length: null, scale: null, sql: 'double precision' }
+    case 'BigDecimal':
+      return decimal(property)
     case 'Date':
       return { type, length: null, scale: null, sql: 'date' }
     case 'Datetime':
       return { type, length: null, scale: null, sql: 'timestamp(0)' }
-    default:
+    case 'Text':
       return { type, length: null, scale: null, sql: 'text' }
+    case 'Blob':
+      return { type, length: null, scale: null, sql: 'bytea' }
   }
 }
 
-function derivedType(property: Property): DbType {
+function impliedType(property: Property): DbType {
   if (property.type === 'integer') return 'int'
-  if (property.type === 'number') return 'double'
+  if (property.type === 'number') return impliedScale(property) === null ? 'double' : 'BigDecimal'
   if (property.format === 'date' || property.view === 'date') return 'Date'
   if (property.format === 'datetime' || property.view === 'datetime') return 'Datetime'
-  if (LONG_TEXT_VIEWS.has(property.view)) return 'Text'
-  if (property.view === 'textarea' && property.maxLength === undefined) return 'Text'
-  return 'string'
+  const bounded = property.maxLength !== undefined || Boolean(property.db?.length)
+  return LONG_TEXTS.has(property.view) && !bounded ? 'Text' : 'string'
+}
+
+function text(property: Property): ColumnType {
+  const wanted = Math.max(property.db?.length ?? 0, property.maxLength ?? 0)
+  const length = wanted > 0 ? wanted : LISTS.has(property.view) ? LIST_LENGTH : DEFAULT_LENGTH
+  if (length > MAX_VARCHAR) return { type: 'Text', length: null, scale: null, sql: 'text' }
+  return { type: 'string', length, scale: null, sql: `varchar(${length})` }
+}
+
+function decimal(property: Property): ColumnType {
+  const length = Math.min(Math.max(property.db?.length || DEFAULT_DIGITS, 1), MAX_NUMERIC)
+  const scale = Math.min(Math.max(property.db?.scale ?? impliedScale(property) ?? 2, 0), length)
+  return { type: 'BigDecimal', length, scale, sql: `numeric(${length},${scale})` }
+}
+
+/** Digits after the point that the data contract or the widget asks for. */
+function impliedScale(property: Property): number | null {
+  if (property.db?.scale !== undefined) return property.db.scale
+  const precision = property.options?.precision
+  if (typeof precision === 'number' && Number.isInteger(precision) && precision >= 0) return precision
+  if (property.multipleOf === undefined) return null
+  const [mantissa = '', exponent = '0'] = String(property.multipleOf).split('e-')
+  return (mantissa.split('.')[1]?.length ?? 0) + Number(exponent)
+}
+
+function systemType(sql: string): ColumnType {
+  const length = Number(/^varchar\((\d+)\)$/.exec(sql)?.[1] ?? 0)
+  if (length) return { type: 'string', length, scale: null, sql }
+  return { type: sql === 'integer' ? 'int' : 'Datetime', length: null, scale: null, sql }
 }

@@ -1,83 +1,135 @@
-import type { Comparison, Condition, ConditionValue } from '../page/condition.ts'
-import type { Row } from './model.ts'
+import type { Comparison, Condition } from '../page/condition.ts'
+import type { Variables } from './form-variables.ts'
+import { holdsSeveral } from './holds-several.ts'
+import type { CompiledForm, Field, Row } from './model.ts'
 
-/** Values of `#{…}` variables, e.g. `{ sys_user_code: 'zhang' }`. */
-export type Variables = Readonly<Record<string, string>>
+const MAX_DEPTH = 12
+const NUMERIC: ReadonlySet<string> = new Set(['int', 'long', 'double', 'BigDecimal'])
+const fieldsByName = new WeakMap<CompiledForm, ReadonlyMap<string, Field>>()
 
-const NO_VARIABLES: Variables = {}
-
-/** Whether a row fits a condition. A missing value fits nothing but `empty`, `ne`, `not_in` and `not_like`. */
+/**
+ * Tells whether a row meets a condition, as the database would: a missing value equals nothing, an unknown variable or
+ * field matches no row. With the form, values are compared by the type of their column.
+ */
 export function evaluateCondition(
   condition: Condition,
-  row: Row,
-  variables: Variables = NO_VARIABLES,
+  row: Readonly<Row>,
+  variables: Variables = {},
+  form: CompiledForm | null = null,
+  depth = 0,
 ): boolean {
-  if ('and' in condition) return condition.and.every((part) => evaluateCondition(part, row, variables))
-  if ('or' in condition) return condition.or.some((part) => evaluateCondition(part, row, variables))
-  return compare(condition, Object.hasOwn(row, condition.field) ? row[condition.field] : null, variables)
+  if (depth > MAX_DEPTH) return false
+  if ('and' in condition)
+    return (
+      condition.and.length > 0 &&
+      condition.and.every((part) => evaluateCondition(part, row, variables, form, depth + 1))
+    )
+  if ('or' in condition)
+    return condition.or.some((part) => evaluateCondition(part, row, variables, form, depth + 1))
+  return compare(condition, row, variables, form ? fieldOf(form, condition.field) : null)
 }
 
-/** Names of the fields that a condition looks at. */
-export function fieldsOfCondition(condition: Condition): string[] {
-  if ('and' in condition) return condition.and.flatMap(fieldsOfCondition)
-  if ('or' in condition) return condition.or.flatMap(fieldsOfCondition)
-  return [condition.field]
+function fieldOf(form: CompiledForm, name: string): Field | null {
+  let known = fieldsByName.get(form)
+  if (!known) {
+    known = new Map(form.fields.map((field) => [field.name, field]))
+    fieldsByName.set(form, known)
+  }
+  return known.get(name) ?? null
 }
 
-/** Puts the values of `#{name}` into a text; an unknown variable stays as it is and so matches nothing by accident. */
-export function fillVariables(text: string, variables: Variables): string {
-  return text.replace(/#\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(variables, name) ? (variables[name] ?? '') : whole,
-  )
-}
+function compare(
+  comparison: Comparison,
+  row: Readonly<Row>,
+  variables: Variables,
+  field: Field | null,
+): boolean {
+  const stored = Object.hasOwn(row, comparison.field) ? row[comparison.field] : null
+  const empty = stored === null || stored === undefined || stored === ''
+  const { rule } = comparison
+  if (rule === 'empty') return empty
+  if (rule === 'not_empty') return !empty
 
-function compare({ rule, val }: Comparison, value: unknown, variables: Variables): boolean {
-  const text = value === null || value === undefined ? '' : String(value)
-  const wanted = asTexts(val, variables)
-  const first = wanted[0] ?? ''
+  const values = valuesOf(comparison, variables)
+  if (values === null) return false
+  const [first] = values
+  if (first === undefined) return rule === 'not_in' || (rule === 'eq' && empty)
+  if (empty) return rule === 'ne' || rule === 'not_like' || rule === 'not_in'
+
+  const text = String(stored)
+  const items = field && holdsSeveral(field) ? text.split(',') : null
   switch (rule) {
-    case 'empty':
-      return text === ''
-    case 'not_empty':
-      return text !== ''
-    case 'eq':
-      return text !== '' && order(text, first) === 0
-    case 'ne':
-      return text === '' || order(text, first) !== 0
-    case 'in':
-      return text !== '' && wanted.some((one) => order(text, one) === 0)
-    case 'not_in':
-      return text === '' || !wanted.some((one) => order(text, one) === 0)
     case 'like':
-      return text !== '' && text.includes(first)
+      return text.includes(first)
     case 'not_like':
       return !text.includes(first)
     case 'left_like':
-      return text !== '' && text.endsWith(first)
+      return text.endsWith(first)
     case 'right_like':
-      return text !== '' && text.startsWith(first)
-    case 'gt':
-      return text !== '' && order(text, first) > 0
-    case 'ge':
-      return text !== '' && order(text, first) >= 0
-    case 'lt':
-      return text !== '' && order(text, first) < 0
-    case 'le':
-      return text !== '' && order(text, first) <= 0
+      return text.startsWith(first)
+    case 'in':
+    case 'not_in': {
+      const found = values.some((value) =>
+        items ? items.includes(value) : order(stored, value, field) === 0,
+      )
+      return rule === 'in' ? found : !found
+    }
+    case 'eq':
+      return items ? items.includes(first) : order(stored, first, field) === 0
+    case 'ne':
+      if (items) return !items.includes(first)
+      return Math.abs(order(stored, first, field)) === 1
+    default: {
+      const sign = order(stored, first, field)
+      if (rule === 'gt') return sign > 0
+      if (rule === 'ge') return sign >= 0
+      return rule === 'lt' ? sign < 0 : sign <= 0
+    }
   }
 }
 
-function asTexts(val: ConditionValue | undefined, variables: Variables): string[] {
-  if (val === null || val === undefined) return ['']
-  if (Array.isArray(val)) return val.map((one) => fillVariables(String(one), variables))
-  const text = fillVariables(String(val), variables)
-  return text.includes(',') ? [text, ...text.split(',')] : [text]
+/** Sign of stored − wanted by the column's type; NaN where the two cannot be compared. */
+function order(stored: unknown, wanted: string, field: Field | null): number {
+  const numeric = field ? NUMERIC.has(field.column.type) : typeof stored === 'number'
+  if (numeric) {
+    const [left, right] = [Number(stored), Number(wanted)]
+    return wanted.trim() === '' ? Number.NaN : Math.sign(left - right)
+  }
+  const text = String(stored)
+  // A day compared with a point of time means the whole day.
+  const left =
+    /^\d{4}-\d{2}-\d{2}$/.test(wanted) && /^\d{4}-\d{2}-\d{2}[ T]/.test(text) ? text.slice(0, 10) : text
+  return left === wanted ? 0 : left < wanted ? -1 : 1
 }
 
-const NUMBER = /^-?\d+(\.\d+)?$/
+function valuesOf({ val, rule }: Comparison, variables: Variables): string[] | null {
+  if (val === undefined || val === null) return []
+  const raw =
+    typeof val === 'object'
+      ? val.map(String)
+      : rule === 'in' || rule === 'not_in'
+        ? String(val).split(',')
+        : [String(val)]
+  const filled: string[] = []
+  for (const text of raw) {
+    const values = fillIn(text, variables)
+    if (values === null) return null
+    filled.push(...values)
+  }
+  return filled
+}
 
-/** Numbers compare as numbers ("10" after "9"), everything else as text; dates on the wire sort as text. */
-function order(left: string, right: string): number {
-  if (NUMBER.test(left) && NUMBER.test(right)) return Math.sign(Number(left) - Number(right))
-  return left === right ? 0 : left < right ? -1 : 1
+function fillIn(text: string, variables: Variables): readonly string[] | null {
+  const whole = /^#\{\s*([\w.]+)\s*\}$/.exec(text)?.[1]
+  if (whole !== undefined) {
+    const value = Object.hasOwn(variables, whole) ? (variables[whole] ?? '') : null
+    return typeof value === 'string' ? [value] : value
+  }
+  let unknown = false
+  const filled = text.replaceAll(/#\{\s*([\w.]+)\s*\}/g, (_, name: string) => {
+    if (!Object.hasOwn(variables, name)) unknown = true
+    const value = variables[name] ?? ''
+    return typeof value === 'string' ? value : value.join(',')
+  })
+  return unknown ? null : [filled]
 }

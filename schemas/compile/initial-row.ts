@@ -1,23 +1,34 @@
-import type { CompiledForm, Row } from './model.ts'
+import { type FormUser, wireTime } from './form-variables.ts'
+import type { CompiledForm, Field, Row, Stored } from './model.ts'
 
-/** Who begins a record, as far as defaults ask. */
-export interface FormUser {
-  id: string
-  username: string
-  realname: string
-  orgCode: string
-}
+/** Stored values of a switch that says nothing: on, off. */
+const SWITCH_VALUES = ['Y', 'N'] as const
 
-/** The first values of a new record. Serial numbers (`fillRule`) are the server's and stay out. `now` is `YYYY-MM-DD HH:mm:ss`. */
-export function initialRow(form: CompiledForm, user: FormUser, now: string): Row {
-  const row: Row = Object.create(null)
-  for (const { name, property } of form.fields) {
-    if (property.default !== undefined) row[name] = property.default
-    const from = property.defaultFrom
-    if (!from) continue
-    if ('user' in from) row[name] = user[from.user]
-    else if ('now' in from)
-      row[name] = from.now === 'date' ? now.slice(0, 10) : from.now === 'time' ? now.slice(11) : now
+/** The record that a new form begins with. Serial numbers stay null: the server gives them. */
+export function initialRow(form: CompiledForm, user: FormUser, now: Date): Row {
+  const row: Row = {}
+  for (const field of form.fields) {
+    if (field.name === 'id' || !(field.inForm || hasDefault(field))) continue
+    row[field.name] = initialValue(field, user, now)
   }
   return row
+}
+
+function hasDefault({ property }: Field): boolean {
+  return property.default !== undefined || property.defaultFrom !== undefined
+}
+
+function initialValue(field: Field, user: FormUser, now: Date): Stored {
+  const { default: constant, defaultFrom } = field.property
+  if (defaultFrom && 'user' in defaultFrom) return user[defaultFrom.user]
+  if (defaultFrom && 'now' in defaultFrom) return wireTime(now)[defaultFrom.now]
+  if (constant !== undefined) return constant
+  // A switch shows off from the start, so off is what it must store.
+  return field.view === 'switch' ? offValue(field) : null
+}
+
+function offValue(field: Field): Stored {
+  const values = Array.isArray(field.options.values) ? field.options.values : SWITCH_VALUES
+  const off: unknown = values[1]
+  return typeof off === 'string' || typeof off === 'number' ? off : null
 }

@@ -13,7 +13,10 @@ export interface Field {
   view: string
   options: Readonly<Record<string, unknown>>
   dict: Dict | null
-  /** Key under which page answers carry this field's options: a dictionary code, or `table,text,value`. */
+  /**
+   * Where the choices come from: the code of a kept dictionary, or `<form code>.<field>` for a table, inline entries and
+   * kinds that name a table in their options (sel_tree, link_down, cat_tree). Also the key in PageDefinition.dicts.
+   */
   dictKey: string | null
   required: boolean
   readOnly: boolean
@@ -48,6 +51,7 @@ export interface QueryItem {
   view: string
   options: Readonly<Record<string, unknown>>
   dict: Dict | null
+  /** As Field.dictKey; `<form code>.<field>?query` where the query item has a table or entries of its own. */
   dictKey: string | null
   initial: string | number | boolean | null
   required: boolean

@@ -1,309 +1,312 @@
 import { type Static, Type } from 'typebox'
+import { described } from '../described.ts'
 import { type Condition, conditionSchema } from './condition.ts'
+import { LIST_ACTIONS, NAME_PATTERN } from './form-words.ts'
+import { dictSchema, property } from './property.ts'
+
+// Kept apart, so that the browser can use the words without the shapes.
+export { DB_TYPES, type DbType, LIST_ACTIONS, type ListAction, NAME_PATTERN } from './form-words.ts'
+export {
+  type Dict,
+  type DictOption,
+  defaultFrom,
+  dictOption,
+  dictSchema,
+  type Property,
+  property,
+  type TableDict,
+  tableDict,
+} from './property.ts'
 
 const strict = { additionalProperties: false } as const
-const scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean()])
-
-/** Names of properties, tables and documents: they become SQL identifiers, always quoted. */
-export const NAME_PATTERN = '^[a-zA-Z][a-zA-Z0-9_$]{0,62}$'
-const name = Type.String({ pattern: NAME_PATTERN })
-
-/** One entry of a dictionary written into the document itself. */
-export const dictOption = Type.Object(
-  {
-    value: Type.Union([Type.String(), Type.Number()]),
-    text: Type.String(),
-    color: Type.Optional(Type.String()),
-    disabled: Type.Optional(Type.Boolean()),
-  },
-  strict,
-)
-export type DictOption = Static<typeof dictOption>
-
-/** Rows of a table as a dictionary. The table is the code of a document or a listed platform source. */
-export const tableDict = Type.Object(
-  {
-    table: Type.String({ minLength: 1 }),
-    value: Type.String({ minLength: 1 }),
-    text: Type.String({ minLength: 1 }),
-    where: Type.Optional(conditionSchema),
-    /** `column` or `column desc`. */
-    order: Type.Optional(Type.String()),
-  },
-  strict,
-)
-export type TableDict = Static<typeof tableDict>
-
-/** A dictionary: the code of a kept one, a table, or the entries themselves. */
-export const dictSchema = Type.Union([Type.String({ minLength: 1 }), tableDict, Type.Array(dictOption)])
-export type Dict = Static<typeof dictSchema>
-
-/** Storage types; what a property has no `db` for follows from its JSON Schema type. */
-export const DB_TYPES = ['string', 'int', 'long', 'double', 'BigDecimal', 'Date', 'Datetime', 'Text', 'Blob'] as const
-export type DbType = (typeof DB_TYPES)[number]
-
-/** A first value that is computed when a record is begun. Constants use JSON Schema's own `default`. */
-export const defaultFrom = Type.Union([
-  Type.Object(
-    {
-      user: Type.Union([
-        Type.Literal('id'),
-        Type.Literal('username'),
-        Type.Literal('realname'),
-        Type.Literal('orgCode'),
-      ]),
-    },
-    strict,
-  ),
-  Type.Object({ now: Type.Union([Type.Literal('date'), Type.Literal('datetime'), Type.Literal('time')]) }, strict),
-  /** A serial number; given by the server when the record is saved, previewed in the form. */
-  Type.Object({ fillRule: Type.String({ minLength: 1 }) }, strict),
-])
-
-/** One property: the JSON Schema data contract, and how it is seen, stored and found. */
-export const property = Type.Object(
-  {
-    type: Type.Union([Type.Literal('string'), Type.Literal('integer'), Type.Literal('number')]),
-    title: Type.String({ maxLength: 200 }),
-    description: Type.Optional(Type.String()),
-    default: Type.Optional(scalar),
-    maxLength: Type.Optional(Type.Integer({ minimum: 1 })),
-    minLength: Type.Optional(Type.Integer({ minimum: 0 })),
-    pattern: Type.Optional(Type.String()),
-    format: Type.Optional(
-      Type.Union([
-        Type.Literal('date'),
-        Type.Literal('datetime'),
-        Type.Literal('time'),
-        Type.Literal('email'),
-        Type.Literal('uri'),
-      ]),
-    ),
-    enum: Type.Optional(Type.Array(Type.Union([Type.String(), Type.Number()]), { minItems: 1 })),
-    minimum: Type.Optional(Type.Number()),
-    maximum: Type.Optional(Type.Number()),
-    multipleOf: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
-    readOnly: Type.Optional(Type.Boolean()),
-
-    /** Widget kind. Kept a plain string so that an unknown kind spoils its own field only. */
-    view: Type.String({ minLength: 1 }),
-    /** What the kind accepts: schemas/widget/<kind>.ts. */
-    options: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-    dict: Type.Optional(dictSchema),
-    /** Stable identity of the field: survives a rename, so that the column is renamed and not dropped. */
-    id: Type.Optional(Type.String({ minLength: 1 })),
-    order: Type.Optional(Type.Number()),
-    defaultFrom: Type.Optional(defaultFrom),
-    /** No two records may share the value. */
-    unique: Type.Optional(Type.Boolean()),
-    /** What is said when `pattern` or `required` fails. */
-    message: Type.Optional(Type.String()),
-    /** Named pattern of schemas/rules/patterns.ts, e.g. `m` (mobile), `e` (e-mail), `n6-16`. */
-    validType: Type.Optional(Type.String()),
-    db: Type.Optional(
-      Type.Object(
-        {
-          type: Type.Optional(Type.Union(DB_TYPES.map((type) => Type.Literal(type)))),
-          length: Type.Optional(Type.Integer({ minimum: 0 })),
-          scale: Type.Optional(Type.Integer({ minimum: 0 })),
-          /** false: shown and computed, never stored. */
-          persist: Type.Optional(Type.Boolean()),
-        },
-        strict,
-      ),
-    ),
-    /** false: not in the form (it keeps its value). */
-    form: Type.Optional(Type.Boolean()),
-    /** The field takes a whole row of the form. */
-    wide: Type.Optional(Type.Boolean()),
-    /** Width in px of the column in lists and grids. */
-    width: Type.Optional(Type.Integer({ minimum: 20, maximum: 2000 })),
-    /** Address opened from the list cell; `${column}` is replaced from the row. */
-    href: Type.Optional(Type.String()),
-  },
-  strict,
-)
-export type Property = Static<typeof property>
+const scalar = () => Type.Union([Type.String(), Type.Number(), Type.Boolean()])
+const name = () => Type.String({ pattern: NAME_PATTERN })
+const names = (description: string, ...examples: unknown[]) =>
+  Type.Optional(described(Type.Array(name()), description, ...examples))
 
 const listColumn = Type.Union([
-  name,
+  name(),
   Type.Object(
     {
-      field: name,
-      width: Type.Optional(Type.Integer({ minimum: 20, maximum: 2000 })),
-      sortable: Type.Optional(Type.Boolean()),
-      fixed: Type.Optional(Type.Union([Type.Literal('left'), Type.Literal('right')])),
+      field: name(),
+      width: Type.Optional(described(Type.Integer({ minimum: 20, maximum: 2000 }), 'Width in px.', 160)),
+      sortable: Type.Optional(described(Type.Boolean(), 'false: the heading does not sort.', false)),
+      fixed: Type.Optional(
+        described(
+          Type.Union([Type.Literal('left'), Type.Literal('right')]),
+          'Stays in view when the table scrolls.',
+          'left',
+        ),
+      ),
     },
     strict,
   ),
 ])
 
 const queryItem = Type.Union([
-  name,
+  name(),
   Type.Object(
     {
-      field: name,
-      /** single: equal; like: contains; group: from – to. */
-      mode: Type.Optional(Type.Union([Type.Literal('single'), Type.Literal('like'), Type.Literal('group')])),
-      view: Type.Optional(Type.String({ minLength: 1 })),
-      options: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+      field: name(),
+      mode: Type.Optional(
+        described(
+          Type.Union([Type.Literal('single'), Type.Literal('like'), Type.Literal('group')]),
+          'single: equal; like: contains; group: from – to.',
+          'group',
+        ),
+      ),
+      view: Type.Optional(
+        described(
+          Type.String({ minLength: 1 }),
+          "Widget kind of the filter, where it is not the field's.",
+          'list_multi',
+        ),
+      ),
+      options: Type.Optional(
+        described(Type.Record(Type.String(), Type.Unknown()), 'Options of that widget.', {
+          multiSelect: true,
+        }),
+      ),
       dict: Type.Optional(dictSchema),
-      default: Type.Optional(scalar),
-      required: Type.Optional(Type.Boolean()),
-      title: Type.Optional(Type.String()),
+      default: Type.Optional(described(scalar(), 'Filter value when the page opens.', '1')),
+      required: Type.Optional(described(Type.Boolean(), 'The list is not asked for without it.', true)),
+      title: Type.Optional(described(Type.String(), 'Label of the filter.', '展会状态')),
     },
     strict,
   ),
 ])
 
-/** Row actions and toolbar buttons of a generated list. */
-export const LIST_ACTIONS = ['add', 'edit', 'detail', 'delete', 'batch_delete', 'import', 'export'] as const
-export type ListAction = (typeof LIST_ACTIONS)[number]
+const tree = Type.Object(
+  {
+    parent: described(name(), 'Column that holds the id of the parent record.', 'pid'),
+    hasChild: Type.Optional(
+      described(name(), 'Column in which the platform marks parents; `has_child` by default.', 'has_child'),
+    ),
+    label: described(name(), 'Column shown as the node.', 'name'),
+    root: Type.Optional(described(Type.String(), 'Parent value of the roots; `0` by default.', '0')),
+  },
+  strict,
+)
+
+const subTable = Type.Object(
+  {
+    code: described(name(), "Code of the sub table's own form document.", 'expo_contact'),
+    foreignKey: described(name(), 'Column of the sub table that points to the main record.', 'exhibitor_id'),
+    mainField: Type.Optional(
+      described(name(), 'Column of the main table that it points to: `id` by default.', 'id'),
+    ),
+    relation: described(
+      Type.Union([Type.Literal('many'), Type.Literal('one')]),
+      'many: a grid of rows; one: a form of its own.',
+      'many',
+    ),
+    title: Type.Optional(described(Type.String(), 'Label of the tab.', '联系人')),
+    minRows: Type.Optional(
+      described(Type.Integer({ minimum: 0 }), 'Rows without which the record is not saved.', 1),
+    ),
+  },
+  strict,
+)
+
+const index = Type.Object(
+  {
+    name: Type.Optional(
+      described(name(), 'Name of the index; derived from the columns where absent.', 'idx_level_area'),
+    ),
+    columns: described(Type.Array(name(), { minItems: 1 }), 'Columns in order.', ['level', 'area']),
+    unique: Type.Optional(
+      described(Type.Boolean(), 'No two records of a tenant may share the values.', true),
+    ),
+  },
+  strict,
+)
+
+const list = Type.Object(
+  {
+    columns: Type.Optional(
+      described(Type.Array(listColumn), "Columns of the list, in order; the form's fields where absent.", [
+        'name',
+        { field: 'level', width: 100 },
+      ]),
+    ),
+    query: Type.Optional(
+      described(Type.Array(queryItem), 'Filters above the list.', [
+        'name',
+        { field: 'open_date', mode: 'group' },
+      ]),
+    ),
+    sort: Type.Optional(
+      described(
+        Type.String(),
+        '`column` or `column desc`, several separated by commas; `create_time desc` by default.',
+        'open_date desc',
+      ),
+    ),
+    pageSize: Type.Optional(
+      described(Type.Integer({ minimum: 1, maximum: 1000 }), 'Rows per page; 50 by default.', 50),
+    ),
+    paging: Type.Optional(described(Type.Boolean(), 'false: all rows on one page.', false)),
+    checkbox: Type.Optional(described(Type.Boolean(), 'false: rows cannot be ticked.', false)),
+    actions: Type.Optional(
+      described(
+        Type.Array(Type.Union(LIST_ACTIONS.map((action) => Type.Literal(action)))),
+        'Buttons offered; all by default. Rights decide as well.',
+        ['add', 'edit', 'detail', 'delete'],
+      ),
+    ),
+  },
+  strict,
+)
+
+const group = Type.Object(
+  {
+    title: described(Type.String(), 'Heading, or label of the tab.', '联系方式'),
+    fields: described(Type.Array(name(), { minItems: 1 }), 'Fields of the group, in order.', [
+      'phone',
+      'email',
+    ]),
+    tab: Type.Optional(described(Type.Boolean(), 'The group is a tab.', true)),
+  },
+  strict,
+)
+
+const layout = Type.Object(
+  {
+    columns: Type.Optional(described(Type.Integer({ minimum: 1, maximum: 4 }), 'Columns of the form.', 2)),
+    groups: Type.Optional(
+      described(
+        Type.Array(group),
+        'Fields under a heading, or each group a tab. Fields named in no group come first.',
+        [{ title: '联系方式', fields: ['phone', 'email'], tab: true }],
+      ),
+    ),
+    width: Type.Optional(
+      described(Type.Integer({ minimum: 320, maximum: 2400 }), 'Width in px of the dialog.', 1000),
+    ),
+    fullscreen: Type.Optional(described(Type.Boolean(), 'The dialog opens over the whole window.', true)),
+    theme: Type.Optional(
+      described(
+        Type.Union([
+          Type.Literal('normal'),
+          Type.Literal('erp'),
+          Type.Literal('innerTable'),
+          Type.Literal('tab'),
+        ]),
+        'How a main form and its sub tables stand on the list page.',
+        'tab',
+      ),
+    ),
+  },
+  strict,
+)
+
+const rule = Type.Object(
+  {
+    if: conditionSchema,
+    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema; nothing awaits a rule.
+    then: Type.Object(
+      {
+        require: names('Fields that must have a value.', ['owner']),
+        hide: names('Fields that are not shown (and keep their value).', ['discount']),
+        show: names('Fields that are shown only while such a rule holds.', ['reason']),
+        readonly: names('Fields that cannot be changed.', ['level']),
+      },
+      strict,
+    ),
+  },
+  strict,
+)
+
+const permissions = Type.Object(
+  {
+    columns: Type.Optional(
+      described(
+        Type.Array(
+          Type.Object(
+            {
+              field: name(),
+              control: Type.Union([Type.Literal('visible'), Type.Literal('editable')]),
+            },
+            strict,
+          ),
+        ),
+        'Columns that need a grant to be seen or edited.',
+        [{ field: 'phone', control: 'visible' }],
+      ),
+    ),
+    rows: Type.Optional(
+      described(
+        Type.Array(Type.Object({ code: name(), title: Type.String(), where: conditionSchema }, strict)),
+        'Row rules: a user granted one or more of them sees only matching rows.',
+        [{ code: 'own', title: '本人负责', where: { field: 'owner', rule: 'eq', val: '#{sys_user_code}' } }],
+      ),
+    ),
+  },
+  strict,
+)
 
 /** An online form: one document from which table, list, form, validator and API follow. */
 export const formDocument = Type.Object(
   {
-    $schema: Type.Optional(Type.String()),
+    $schema: Type.Optional(
+      described(
+        Type.String(),
+        'Path of definition.schema.json, for editors.',
+        '../../definition.schema.json',
+      ),
+    ),
     kind: Type.Literal('form'),
-    code: name,
-    title: Type.String({ minLength: 1, maxLength: 200 }),
-    description: Type.Optional(Type.String()),
-    /** Stored table; the code when absent. A document that shares another's table is a view of it. */
-    table: Type.Optional(name),
+    code: described(
+      name(),
+      "Name of the form in addresses, permission codes and references; also the file's name.",
+      'expo_exhibitor',
+    ),
+    title: described(Type.String({ minLength: 1, maxLength: 200 }), 'Name shown.', '参展商'),
+    description: Type.Optional(described(Type.String(), 'What the form is for.', '展会的参展单位')),
+    table: Type.Optional(
+      described(
+        name(),
+        "Stored table; the code when absent. A document that shares another's table is a view of it.",
+        'expo_exhibitor',
+      ),
+    ),
     schema: Type.Object(
       {
         type: Type.Literal('object'),
-        required: Type.Optional(Type.Array(name)),
+        required: Type.Optional(described(Type.Array(name()), 'Fields that must have a value.', ['name'])),
         properties: Type.Record(Type.String({ pattern: NAME_PATTERN }), property),
       },
       strict,
     ),
-    /** Present for a tree table. */
-    tree: Type.Optional(
-      Type.Object(
-        {
-          parent: name,
-          hasChild: Type.Optional(name),
-          label: name,
-          root: Type.Optional(Type.String()),
-        },
-        strict,
-      ),
-    ),
-    /** Present in a main form. */
+    tree: Type.Optional(described(tree, 'Present for a tree table.', { parent: 'pid', label: 'name' })),
     subTables: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            code: name,
-            /** Column of the sub table that points to the main record. */
-            foreignKey: name,
-            /** Column of the main table that it points to: `id` by default. */
-            mainField: Type.Optional(name),
-            relation: Type.Union([Type.Literal('many'), Type.Literal('one')]),
-            title: Type.Optional(Type.String()),
-            minRows: Type.Optional(Type.Integer({ minimum: 0 })),
-          },
-          strict,
-        ),
-      ),
+      described(Type.Array(subTable), 'Present in a main form.', [
+        { code: 'expo_contact', foreignKey: 'exhibitor_id', relation: 'many', title: '联系人' },
+      ]),
     ),
     indexes: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            name: Type.Optional(name),
-            columns: Type.Array(name, { minItems: 1 }),
-            unique: Type.Optional(Type.Boolean()),
-          },
-          strict,
-        ),
-      ),
+      described(Type.Array(index), 'Indexes of the table beyond those that the platform makes.', [
+        { columns: ['level', 'area'] },
+      ]),
     ),
     list: Type.Optional(
-      Type.Object(
-        {
-          columns: Type.Optional(Type.Array(listColumn)),
-          query: Type.Optional(Type.Array(queryItem)),
-          /** `column` or `column desc`, several separated by commas. */
-          sort: Type.Optional(Type.String()),
-          pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-          paging: Type.Optional(Type.Boolean()),
-          checkbox: Type.Optional(Type.Boolean()),
-          actions: Type.Optional(Type.Array(Type.Union(LIST_ACTIONS.map((action) => Type.Literal(action))))),
-        },
-        strict,
-      ),
+      described(list, 'The generated list page.', { columns: ['name', 'level'], query: ['name'] }),
     ),
-    layout: Type.Optional(
-      Type.Object(
-        {
-          columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
-          /** Fields under a heading, or each group a tab. Fields named in no group come first. */
-          groups: Type.Optional(
-            Type.Array(
-              Type.Object(
-                { title: Type.String(), fields: Type.Array(name, { minItems: 1 }), tab: Type.Optional(Type.Boolean()) },
-                strict,
-              ),
-            ),
-          ),
-          width: Type.Optional(Type.Integer({ minimum: 320, maximum: 2400 })),
-          fullscreen: Type.Optional(Type.Boolean()),
-          theme: Type.Optional(
-            Type.Union([
-              Type.Literal('normal'),
-              Type.Literal('erp'),
-              Type.Literal('innerTable'),
-              Type.Literal('tab'),
-            ]),
-          ),
-        },
-        strict,
-      ),
-    ),
-    /** What follows from a condition on the row; evaluated in the form and again on the server. */
+    layout: Type.Optional(described(layout, 'How the form is laid out.', { columns: 2 })),
     rules: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            if: conditionSchema,
-            then: Type.Object(
-              {
-                require: Type.Optional(Type.Array(name)),
-                hide: Type.Optional(Type.Array(name)),
-                show: Type.Optional(Type.Array(name)),
-                readonly: Type.Optional(Type.Array(name)),
-              },
-              strict,
-            ),
-          },
-          strict,
-        ),
+      described(
+        Type.Array(rule),
+        'What follows from a condition on the row; evaluated in the form and again on the server.',
+        [
+          // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema; nothing awaits a rule.
+          { if: { field: 'level', rule: 'eq', val: 'vip' }, then: { require: ['owner'] } },
+        ],
       ),
     ),
     permissions: Type.Optional(
-      Type.Object(
-        {
-          /** Columns that need a grant to be seen or edited. */
-          columns: Type.Optional(
-            Type.Array(
-              Type.Object(
-                {
-                  field: name,
-                  control: Type.Union([Type.Literal('visible'), Type.Literal('editable')]),
-                },
-                strict,
-              ),
-            ),
-          ),
-          /** Row rules: a user granted one or more of them sees only matching rows. */
-          rows: Type.Optional(
-            Type.Array(Type.Object({ code: name, title: Type.String(), where: conditionSchema }, strict)),
-          ),
-        },
-        strict,
-      ),
+      described(permissions, 'What needs a grant of its own.', {
+        columns: [{ field: 'phone', control: 'visible' }],
+      }),
     ),
   },
   strict,

@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox'
+import { described } from '../described.ts'
 
 /** A category out of the category dictionary. */
 export const catTreeOptions = Type.Object(
   {
-    /** Code of the parent category; `0` offers all. */
-    pcode: Type.Optional(Type.String()),
-    /** Column of this form that receives the label. */
-    textField: Type.Optional(Type.String()),
-    multiSelect: Type.Optional(Type.Boolean()),
+    pcode: Type.Optional(described(Type.String(), 'Code of the parent category; `0` offers all.')),
+    textField: Type.Optional(described(Type.String(), 'Column of this form that receives the label.')),
+    multiSelect: Type.Optional(
+      described(Type.Boolean(), 'Several may be chosen; stored as comma-separated values.'),
+    ),
   },
   { additionalProperties: false },
 )

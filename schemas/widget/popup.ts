@@ -1,15 +1,19 @@
 import { type Static, Type } from 'typebox'
+import { described } from '../described.ts'
 
 /** Chooses rows of a report and fills sibling fields. */
 export const popupOptions = Type.Object(
   {
-    /** Code of the report (or form) whose rows are offered. */
-    popupCode: Type.Optional(Type.String()),
-    /** Source columns, comma-separated. */
-    orgFields: Type.Optional(Type.String()),
-    /** Columns of this form that receive them, comma-separated, as many. */
-    destFields: Type.Optional(Type.String()),
-    popupMulti: Type.Optional(Type.Boolean()),
+    popupCode: Type.Optional(
+      described(Type.String(), 'Code of the report (or form) whose rows are offered.'),
+    ),
+    orgFields: Type.Optional(described(Type.String(), 'Source columns, comma-separated.')),
+    destFields: Type.Optional(
+      described(Type.String(), 'Columns of this form that receive them, comma-separated, as many.'),
+    ),
+    popupMulti: Type.Optional(
+      described(Type.Boolean(), 'Several rows may be chosen; values are joined by commas.'),
+    ),
   },
   { additionalProperties: false },
 )

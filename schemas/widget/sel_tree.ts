@@ -1,18 +1,23 @@
 import { type Static, Type } from 'typebox'
+import { described } from '../described.ts'
 import { conditionSchema } from '../page/condition.ts'
 
 /** A node of a tree table. */
 export const selTreeOptions = Type.Object(
   {
-    /** Table (a document or a listed platform source) that holds the tree. */
-    table: Type.String({ minLength: 1 }),
-    text: Type.String({ minLength: 1 }),
-    code: Type.String({ minLength: 1 }),
-    pidField: Type.String({ minLength: 1 }),
-    pidValue: Type.Optional(Type.String()),
-    hasChildField: Type.Optional(Type.String()),
+    table: described(
+      Type.String({ minLength: 1 }),
+      'Table (a document or a listed platform source) that holds the tree.',
+    ),
+    text: described(Type.String({ minLength: 1 }), 'Column that is shown.'),
+    code: described(Type.String({ minLength: 1 }), 'Column that is stored.'),
+    pidField: described(Type.String({ minLength: 1 }), 'Column that holds the parent.'),
+    pidValue: Type.Optional(described(Type.String(), 'Parent value of the roots.')),
+    hasChildField: Type.Optional(described(Type.String(), 'Column that marks parents.')),
     condition: Type.Optional(conditionSchema),
-    multiSelect: Type.Optional(Type.Boolean()),
+    multiSelect: Type.Optional(
+      described(Type.Boolean(), 'Several may be chosen; stored as comma-separated values.'),
+    ),
   },
   { additionalProperties: false },
 )

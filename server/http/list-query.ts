@@ -94,7 +94,8 @@ export function parseListQuery(
 export function valueCondition(column: QueryColumn, text: string): Condition | null {
   const field = column.name
   if (text === '') return null
-  if (text.length > 1 && text.startsWith('*') && text.endsWith('*')) return comparison(field, 'like', text.slice(1, -1))
+  if (text.length > 1 && text.startsWith('*') && text.endsWith('*'))
+    return comparison(field, 'like', text.slice(1, -1))
   // The wire's names look from the wildcard: left_like has it on the left.
   if (text.startsWith('*')) return comparison(field, 'left_like', text.slice(1))
   if (text.endsWith('*')) return comparison(field, 'right_like', text.slice(0, -1))
@@ -124,7 +125,11 @@ function comparison(field: string, rule: ConditionRule, val: string): Condition 
 function bound(column: QueryColumn, rule: ConditionRule, val: string): Condition {
   const isDay = column.kind === 'datetime' && /^\d{4}-\d{2}-\d{2}$/.test(val)
   if (!isDay) return { field: column.name, rule, val }
-  return { field: column.name, rule, val: rule === 'le' || rule === 'gt' ? `${val} 23:59:59` : `${val} 00:00:00` }
+  return {
+    field: column.name,
+    rule,
+    val: rule === 'le' || rule === 'gt' ? `${val} 23:59:59` : `${val} 00:00:00`,
+  }
 }
 
 function filterOf(query: Readonly<Record<string, unknown>>, find: FindColumn): Condition | null {

@@ -24,7 +24,11 @@ export function createDocumentFiles(dirs: readonly string[]) {
 
   return {
     /** All files now, ordered by folder and path; `changed` tells whether anything differs from the last time. */
-    async read(): Promise<{ files: readonly DocumentFile[]; changed: boolean; unreadable: readonly { path: string; reason: string }[] }> {
+    async read(): Promise<{
+      files: readonly DocumentFile[]
+      changed: boolean
+      unreadable: readonly { path: string; reason: string }[]
+    }> {
       let changed = false
       const files: DocumentFile[] = []
       const unreadable: { path: string; reason: string }[] = []
@@ -71,7 +75,10 @@ async function formFiles(dir: string, unreadable: { path: string; reason: string
   try {
     const entries = await readdir(dir, { recursive: true, withFileTypes: true })
     return entries
-      .filter((entry) => entry.isFile() && entry.name.endsWith(FORM_FILE) && !entry.parentPath.includes('node_modules'))
+      .filter(
+        (entry) =>
+          entry.isFile() && entry.name.endsWith(FORM_FILE) && !entry.parentPath.includes('node_modules'),
+      )
       .map((entry) => join(entry.parentPath, entry.name))
       .sort()
   } catch (error) {

@@ -113,7 +113,11 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
     const changed = changedCodes(byCode, next)
     report(next)
     byCode = next
-    byTable = new Map([...tables].flatMap(([table, owners]) => (owners[0] ? [[table, next.get(owners[0].code) ?? owners[0]]] : [])))
+    byTable = new Map(
+      [...tables].flatMap(([table, owners]) =>
+        owners[0] ? [[table, next.get(owners[0].code) ?? owners[0]]] : [],
+      ),
+    )
     mains = mainForms(next)
     for (const handler of handlers) handler(changed)
   }
@@ -123,22 +127,37 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
     const known = loaded.get(key)
     if (known) return known
     const document = loadDocument(source)
-    for (const old of loaded.keys()) if (old.startsWith(`${source.place}\n${source.code ?? ''}\n`)) loaded.delete(old)
+    for (const old of loaded.keys())
+      if (old.startsWith(`${source.place}\n${source.code ?? ''}\n`)) loaded.delete(old)
     loaded.set(key, document)
     return document
   }
 
   function entryOf(document: LoadedDocument): FormEntry {
-    const before = byCode.get(document.code) ?? [...byCode.values()].find((entry) => entry.place === document.place && entry.source === 'file')
+    const before =
+      byCode.get(document.code) ??
+      [...byCode.values()].find((entry) => entry.place === document.place && entry.source === 'file')
     const { code, version, source, place, problems } = document
-    if (document.form) return { code, form: document.form, version, source, place, problems, outdated: false, synced: pool === null }
-    if (before?.form)
-      return { ...before, problems, place, source, outdated: true }
+    if (document.form)
+      return {
+        code,
+        form: document.form,
+        version,
+        source,
+        place,
+        problems,
+        outdated: false,
+        synced: pool === null,
+      }
+    if (before?.form) return { ...before, problems, place, source, outdated: true }
     return { code, form: null, version, source, place, problems, outdated: false, synced: false }
   }
 
   /** Creates and widens tables; what would touch a value waits for somebody to decide. */
-  async function bringIntoLine(next: Map<string, FormEntry>, tables: Map<string, FormEntry[]>): Promise<void> {
+  async function bringIntoLine(
+    next: Map<string, FormEntry>,
+    tables: Map<string, FormEntry[]>,
+  ): Promise<void> {
     if (!pool) return
     const wanted = [...tables].flatMap(([table, owners]) => {
       const unchanged = owners.every((owner) => {
@@ -163,7 +182,8 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
     for (const entry of next.values()) {
       const before = byCode.get(entry.code)
       if (before && JSON.stringify(before.problems) === JSON.stringify(entry.problems)) continue
-      for (const problem of entry.problems) log.warn(problemText(entry.place === 'database' ? `database/${entry.code}` : entry.place, problem))
+      for (const problem of entry.problems)
+        log.warn(problemText(entry.place === 'database' ? `database/${entry.code}` : entry.place, problem))
       if (entry.outdated) log.warn(`${entry.place}: the last good version stays in use`)
     }
   }
@@ -207,7 +227,9 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
   await reload()
   const timer = options.watchEveryMs
     ? setInterval(() => {
-        reload().catch((error: unknown) => log.warn(`documents: ${error instanceof Error ? error.message : String(error)}`))
+        reload().catch((error: unknown) =>
+          log.warn(`documents: ${error instanceof Error ? error.message : String(error)}`),
+        )
       }, options.watchEveryMs)
     : null
   timer?.unref()
@@ -254,7 +276,13 @@ function tableOf(owners: readonly FormEntry[]): TableDefinition | null {
 
 function synchronised(entry: FormEntry, result: SyncResult | Error): FormEntry {
   const problems = entry.problems.filter((problem) => problem.code !== 'sync')
-  const problem = (message: string): Problem => ({ severity: 'warning', fatal: false, code: 'sync', path: '', message })
+  const problem = (message: string): Problem => ({
+    severity: 'warning',
+    fatal: false,
+    code: 'sync',
+    path: '',
+    message,
+  })
   if (result instanceof Error)
     return { ...entry, synced: false, problems: [...problems, problem(`数据表同步失败：${result.message}`)] }
   return {
@@ -262,7 +290,9 @@ function synchronised(entry: FormEntry, result: SyncResult | Error): FormEntry {
     synced: result.pending.length === 0,
     problems: [
       ...problems,
-      ...result.pending.map((step) => problem(`数据表待同步：${step.title}${step.blocked ? `（${step.blocked.reason}）` : ''}`)),
+      ...result.pending.map((step) =>
+        problem(`数据表待同步：${step.title}${step.blocked ? `（${step.blocked.reason}）` : ''}`),
+      ),
     ],
   }
 }
@@ -279,12 +309,19 @@ function mainForms(entries: ReadonlyMap<string, FormEntry>): Map<string, MainFor
   return mains
 }
 
-function changedCodes(before: ReadonlyMap<string, FormEntry>, next: ReadonlyMap<string, FormEntry>): string[] {
+function changedCodes(
+  before: ReadonlyMap<string, FormEntry>,
+  next: ReadonlyMap<string, FormEntry>,
+): string[] {
   const codes = new Set([...before.keys(), ...next.keys()])
   return [...codes].filter((code) => {
     const old = before.get(code)
     const now = next.get(code)
-    return old?.version !== now?.version || old?.problems.length !== now?.problems.length || old?.synced !== now?.synced
+    return (
+      old?.version !== now?.version ||
+      old?.problems.length !== now?.problems.length ||
+      old?.synced !== now?.synced
+    )
   })
 }
 

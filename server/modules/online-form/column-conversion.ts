@@ -105,8 +105,12 @@ function betweenNumbers(name: string, source: ParsedType, target: ParsedType): C
         (source.length !== null &&
           target.scale >= source.scale &&
           target.length - target.scale >= source.length - source.scale))) ||
-    (source.sql === 'integer' && target.family === 'numeric' && (target.length === null || target.length - target.scale >= 10)) ||
-    (source.sql === 'bigint' && target.family === 'numeric' && (target.length === null || target.length - target.scale >= 19))
+    (source.sql === 'integer' &&
+      target.family === 'numeric' &&
+      (target.length === null || target.length - target.scale >= 10)) ||
+    (source.sql === 'bigint' &&
+      target.family === 'numeric' &&
+      (target.length === null || target.length - target.scale >= 19))
   const using = `${name}::${target.sql}`
   if (wider) return { safe: true, using, unfit: null, changed: null }
   const text = `trim_scale(${name}::numeric)::text`
@@ -124,7 +128,9 @@ function isNumber(type: ParsedType): boolean {
 }
 
 function parseType(sql: string): ParsedType {
-  const match = /^([a-z0-9 ]+?)\s*(?:\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\))?\s*(without time zone)?$/i.exec(sql.trim())
+  const match = /^([a-z0-9 ]+?)\s*(?:\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\))?\s*(without time zone)?$/i.exec(
+    sql.trim(),
+  )
   if (!match) return { family: 'other', sql: sql.trim().toLowerCase(), length: null, scale: 0 }
   const [, rawName = '', rawLength, rawScale] = match
   const lower = rawName.toLowerCase().replace(/\s+/g, ' ')
@@ -143,11 +149,21 @@ function parseType(sql: string): ParsedType {
     case 'double precision':
       return { family: 'float', sql: base, length: null, scale: 0 }
     case 'numeric':
-      return { family: 'numeric', sql: length === null ? 'numeric' : `numeric(${length},${scale})`, length, scale }
+      return {
+        family: 'numeric',
+        sql: length === null ? 'numeric' : `numeric(${length},${scale})`,
+        length,
+        scale,
+      }
     case 'date':
       return { family: 'date', sql: 'date', length: null, scale: 0 }
     case 'timestamp':
-      return { family: 'timestamp', sql: length === null ? 'timestamp' : `timestamp(${length})`, length, scale: 0 }
+      return {
+        family: 'timestamp',
+        sql: length === null ? 'timestamp' : `timestamp(${length})`,
+        length,
+        scale: 0,
+      }
     default:
       return { family: 'other', sql: length === null ? base : `${base}(${length})`, length, scale: 0 }
   }

@@ -1,3 +1,4 @@
+import { holdsSeveral } from '#schemas/compile/holds-several.ts'
 import type { CompiledForm, Field } from '#schemas/compile/model.ts'
 import type { QueryColumn } from '../../http/list-query.ts'
 import { canonicalType } from './column-conversion.ts'
@@ -15,11 +16,6 @@ export interface DataColumn {
   /** Null for system columns that the document does not mention. */
   field: Field | null
 }
-
-const MULTI_KINDS = new Set(['list_multi', 'checkbox'])
-/** Pickers hold one value or several, as their options say. */
-const PICKER_KINDS = new Set(['sel_user', 'sel_depart', 'sel_tree', 'cat_tree', 'link_table'])
-const SINGLE_UNLESS_SAID = new Set(['sel_tree', 'cat_tree', 'link_table'])
 
 /** All stored columns of a form by name. */
 export function dataColumns(form: CompiledForm): Map<string, DataColumn> {
@@ -39,14 +35,6 @@ export function dataColumns(form: CompiledForm): Map<string, DataColumn> {
       ]
     }),
   )
-}
-
-/** True when the field stores several values joined by commas. */
-export function holdsSeveral(field: Field): boolean {
-  if (MULTI_KINDS.has(field.view)) return true
-  if (!PICKER_KINDS.has(field.view)) return false
-  const said = field.options.multiSelect
-  return typeof said === 'boolean' ? said : !SINGLE_UNLESS_SAID.has(field.view)
 }
 
 /** The column as the list parameters see it. */

@@ -1,12 +1,20 @@
 import type { CompiledForm, Field } from '#schemas/compile/model.ts'
+import type { FindColumn } from '../../http/list-query.ts'
 import { may } from '../../permission/may.ts'
 import type { Session } from '../../permission/session.ts'
-import type { FindColumn } from '../../http/list-query.ts'
 import { type DataColumn, dataColumns, queryColumn } from './data-column.ts'
 import { quoted } from './identifiers.ts'
 
 /** Columns that every answer carries, whatever the document says. The tenant never leaves the server. */
-const ALWAYS_READ = ['id', 'create_by', 'create_time', 'update_by', 'update_time', 'sys_org_code', '_version'] as const
+const ALWAYS_READ = [
+  'id',
+  'create_by',
+  'create_time',
+  'update_by',
+  'update_time',
+  'sys_org_code',
+  '_version',
+] as const
 
 /** A form as one user sees it: what may be read, filtered and sorted by. */
 export interface FormView {
@@ -56,14 +64,16 @@ function createView(form: CompiledForm, hidden: ReadonlySet<string>): FormView {
   const system = new Set<string>(ALWAYS_READ)
   const visible = new Map(
     [...all].filter(
-      ([name, column]) => !hidden.has(name) && name !== '_tenant' && (column.field?.persist !== false || system.has(name)),
+      ([name, column]) =>
+        !hidden.has(name) && name !== '_tenant' && (column.field?.persist !== false || system.has(name)),
     ),
   )
   const listed = new Set(form.list.columns.map((column) => column.field.name))
   const select = (names: readonly string[]) => names.map(quoted).join(', ')
   const readable = [...visible.values()].filter((column) => column.kind !== 'binary')
   const inList = readable.filter(
-    ({ name, field }) => field === null || listed.has(name) || (field.column.type !== 'Text' && field.column.type !== 'Blob'),
+    ({ name, field }) =>
+      field === null || listed.has(name) || (field.column.type !== 'Text' && field.column.type !== 'Blob'),
   )
   const byCamelCase = new Map([...visible.values()].map((column) => [camelCase(column.name), column]))
   return {

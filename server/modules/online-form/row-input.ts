@@ -32,7 +32,14 @@ export function writableFields(
   return form.fields.filter((field) => {
     const { name } = field
     const column = view.columns.get(name)
-    if (!column || column.kind === 'binary' || !field.persist || SYSTEM_COLUMNS.has(name) || name.startsWith('_')) return false
+    if (
+      !column ||
+      column.kind === 'binary' ||
+      !field.persist ||
+      SYSTEM_COLUMNS.has(name) ||
+      name.startsWith('_')
+    )
+      return false
     if (form.tree?.hasChild === name) return false
     // Serial numbers are given by the server.
     if (field.property.defaultFrom && 'fillRule' in field.property.defaultFrom) return false
@@ -50,7 +57,10 @@ export function allowedInput(body: Row, fields: readonly Field[]): Row {
   for (const { name } of fields) {
     if (!Object.hasOwn(body, name)) continue
     const value = body[name]
-    row[name] = Array.isArray(value) && value.every((item) => typeof item !== 'object') ? value.map(String).join(',') : value
+    row[name] =
+      Array.isArray(value) && value.every((item) => typeof item !== 'object')
+        ? value.map(String).join(',')
+        : value
   }
   return row
 }
@@ -59,12 +69,16 @@ export function allowedInput(body: Row, fields: readonly Field[]): Row {
 export function zeroCharacters(row: Row, form: CompiledForm): RowError[] {
   return form.fields.flatMap(({ name, title }) => {
     const value = row[name]
-    return typeof value === 'string' && value.includes('\0') ? [{ field: name, message: `${title}含有非法字符` }] : []
+    return typeof value === 'string' && value.includes('\0')
+      ? [{ field: name, message: `${title}含有非法字符` }]
+      : []
   })
 }
 
 /** Columns of the table that belong to the document, as stored. */
 export function storedColumns(form: CompiledForm): string[] {
   const own = new Set(form.fields.filter((field) => field.persist).map((field) => field.name))
-  return form.table.columns.map((column) => column.name).filter((name) => own.has(name) && !SYSTEM_COLUMNS.has(name))
+  return form.table.columns
+    .map((column) => column.name)
+    .filter((name) => own.has(name) && !SYSTEM_COLUMNS.has(name))
 }

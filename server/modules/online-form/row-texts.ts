@@ -1,7 +1,7 @@
+import { holdsSeveral } from '#schemas/compile/holds-several.ts'
 import type { Field, Row } from '#schemas/compile/model.ts'
 import type { DictOption } from '#schemas/page/form.ts'
 import type { Session } from '../../permission/session.ts'
-import { holdsSeveral } from './data-column.ts'
 import type { FormView } from './form-view.ts'
 
 /** Translates stored values of a dictionary into texts, many at once. */
@@ -79,7 +79,8 @@ function linkedFields(view: FormView): Map<string, Field> {
   const linked = new Map<string, Field>()
   for (const field of view.form.fields) {
     if (field.view !== 'link_down') continue
-    for (const name of String(field.options.linkField ?? '').split(',')) if (name.trim()) linked.set(name.trim(), field)
+    for (const name of String(field.options.linkField ?? '').split(','))
+      if (name.trim()) linked.set(name.trim(), field)
   }
   return linked
 }
@@ -90,13 +91,19 @@ function sourceOf(field: Field, linkedBy: Field | undefined): TextColumn['source
     case 'sel_user':
       return { key: `sys_user,${text(options.text, 'realname')},${text(options.store, 'username')}` }
     case 'sel_depart':
-      return { key: `sys_depart,${departColumn(options.text, 'departName')},${departColumn(options.store, 'id')}` }
+      return {
+        key: `sys_depart,${departColumn(options.text, 'departName')},${departColumn(options.store, 'id')}`,
+      }
     case 'cat_tree':
       return { key: 'sys_category,name,id' }
     case 'sel_tree':
-      return options.table ? { key: `${text(options.table)},${text(options.text)},${text(options.code)}` } : null
+      return options.table
+        ? { key: `${text(options.table)},${text(options.text)},${text(options.code)}` }
+        : null
     case 'link_down':
-      return options.table ? { key: `${text(options.table)},${text(options.txt)},${text(options.key)}` } : null
+      return options.table
+        ? { key: `${text(options.table)},${text(options.txt)},${text(options.key)}` }
+        : null
     case 'pca':
       return { area: true }
     case 'switch':

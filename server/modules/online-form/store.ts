@@ -1,14 +1,14 @@
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import { badRequest } from '../../errors.ts'
+import type { ListQuery } from '../../http/list-query.ts'
 import { rowRule } from '../../permission/may.ts'
 import type { Session } from '../../permission/session.ts'
-import type { ListQuery } from '../../http/list-query.ts'
 import type { DataColumn } from './data-column.ts'
 import { type FormView, formView } from './form-view.ts'
 import { dataTable, quoted } from './identifiers.ts'
 import type { ReadQuery } from './read-query.ts'
-import { sessionVariables } from './session-variables.ts'
+import { sessionVariables } from './session-user.ts'
 import type { Totals } from './totals.ts'
 import { conditionSql, escapeLike, Parameters } from './where.ts'
 
@@ -42,6 +42,18 @@ export interface TreeLevel {
   limit: number
 }
 
+/** One level of a linked dropdown. */
+export interface LinkLevel {
+  txt: string
+  key: string
+  idField: string
+  pidField: string
+  /** Identity of the chosen parent; null on the first level. */
+  parent: string | null
+  where?: Condition
+  limit: number
+}
+
 /** A condition of the server's own (a foreign key, a parent), which may speak of columns hidden from the user. */
 export interface OwnCondition {
   own: Condition
@@ -49,7 +61,12 @@ export interface OwnCondition {
 
 /** Reads rows of online forms. The only place where SQL text about them is made. */
 export interface FormStore {
-  list(view: FormView, session: Session, query: ListQuery, extra?: readonly (Condition | OwnCondition)[]): Promise<Listed>
+  list(
+    view: FormView,
+    session: Session,
+    query: ListQuery,
+    extra?: readonly (Condition | OwnCondition)[],
+  ): Promise<Listed>
   /** All matching rows up to the limit, in the order given. */
   rows(
     view: FormView,
@@ -65,10 +82,19 @@ export interface FormStore {
     session: Session,
     level: TreeLevel,
   ): Promise<{ id: string; code: string; text: string; pid: string; isLeaf: boolean }[]>
+  linkLevel(
+    form: CompiledForm,
+    session: Session,
+    level: LinkLevel,
+  ): Promise<{ label: string; store: string; id: string; pid: string }[]>
 }
 
 /** The store over the read-only pool. `now` feeds the time variables of row rules. */
-export function createFormStore(read: ReadQuery, totals: Totals, now: () => Date = () => new Date()): FormStore {
+export function createFormStore(
+  read: ReadQuery,
+  totals: Totals,
+  now: () => Date = () => new Date(),
+): FormStore {
   async function list(
     view: FormView,
     session: Session,
@@ -84,13 +110,19 @@ export function createFormStore(read: ReadQuery, totals: Totals, now: () => Date
     const page = `select ${view.listSelect} from ${table} where ${where} order by ${orderBy(view, query.sort)} limit ${parameters.add(query.pageSize)} offset ${parameters.add(offset)}`
     const records = (await read<Row>(page, parameters.values)).map((row) => wireRow(view, row))
     // A page that is not full shows the end of the list: nothing is left to count.
-    if (records.length < query.pageSize && (records.length > 0 || offset === 0)) return { records, total: offset + records.length }
+    if (records.length < query.pageSize && (records.length > 0 || offset === 0))
+      return { records, total: offset + records.length }
     const count = `select count(*)::int as total from ${table} where ${where}`
-    const total = await totals.total(view.form.table.name, `${count}\n${JSON.stringify(counted)}`, async () => {
-      const [first] = await read<{ total: number }>(count, counted)
-      return first?.total ?? 0
-    })
-    return { records, total: Math.max(total, offset + records.length) }
+    const total = await totals.total(
+      view.form.table.name,
+      `${count}\n${JSON.stringify(counted)}`,
+      async () => {
+        const [first] = await read<{ total: number }>(count, counted)
+        return first?.total ?? 0
+      },
+    )
+    // A reused total may be a moment older than the page.
+    return { records, total: records.length > 0 ? Math.max(total, offset + records.length) : total }
   }
 
   async function rows(
@@ -127,7 +159,8 @@ export function createFormStore(read: ReadQuery, totals: Totals, now: () => Date
         const like = parameters.add(`%${escapeLike(plainText(lookup.keyword))}%`)
         parts.push(`(${text}::text like ${like} or ${value}::text like ${like})`)
       }
-      if (lookup.values) parts.push(`${value}::text = any(${parameters.add(lookup.values.map(plainText))}::text[])`)
+      if (lookup.values)
+        parts.push(`${value}::text = any(${parameters.add(lookup.values.map(plainText))}::text[])`)
       const order = lookup.order ? orderBy(view, parseOrder(view, lookup.order)) : `${text}, "id"`
       return read(
         `select ${value}::text as value, coalesce(${text}::text, '') as text from ${dataTable(form.table.name)}
@@ -158,6 +191,25 @@ export function createFormStore(read: ReadQuery, totals: Totals, now: () => Date
       )
       return found.map(({ more, ...node }) => ({ ...node, isLeaf: more !== '1' }))
     },
+
+    async linkLevel(form, session, level) {
+      const view = formView(session, form)
+      const [label, key, id, pid] = [level.txt, level.key, level.idField, level.pidField].map((name) =>
+        columnSql(view, name),
+      )
+      const parameters = new Parameters()
+      const parts = [scopedWhere(view, session, [], parameters, now())]
+      if (level.where) parts.push(ownWhere(view, session, level.where, parameters, now()))
+      else if (level.parent === null) parts.push(`coalesce(${pid}::text, '') in ('', '0')`)
+      if (level.parent !== null) parts.push(`${pid}::text = ${parameters.add(plainText(level.parent))}`)
+      return read(
+        `select coalesce(${label}::text, '') as label, coalesce(${key}::text, '') as store,
+           coalesce(${id}::text, '') as id, coalesce(${pid}::text, '') as pid
+         from ${dataTable(form.table.name)} where ${parts.join(' and ')}
+         order by ${label}, "id" limit ${parameters.add(level.limit)}`,
+        parameters.values,
+      )
+    },
   }
 }
 
@@ -183,15 +235,24 @@ export function scopedWhere(
   for (const condition of conditions) {
     parts.push(
       'own' in condition
-        ? conditionSql(condition.own, view.all, parameters, { from: 'caller' })
+        ? conditionSql(condition.own, view.all, parameters, { from: 'rule', variables: {} })
         : conditionSql(condition, view.columns, parameters, { from: 'caller' }),
     )
   }
   return parts.join(' and ')
 }
 
-function ownWhere(view: FormView, session: Session, condition: Condition, parameters: Parameters, now: Date): string {
-  return conditionSql(condition, view.all, parameters, { from: 'rule', variables: sessionVariables(session, now) })
+function ownWhere(
+  view: FormView,
+  session: Session,
+  condition: Condition,
+  parameters: Parameters,
+  now: Date,
+): string {
+  return conditionSql(condition, view.all, parameters, {
+    from: 'rule',
+    variables: sessionVariables(session, now),
+  })
 }
 
 /** The order asked for, else the document's, else newest first; the key makes it total. */
@@ -200,7 +261,8 @@ function orderBy(view: FormView, asked: ListQuery['sort']): string {
   const wanted = asked.length > 0 ? usable(asked) : usable(view.form.list.sort)
   const order = wanted.length > 0 ? [...wanted] : [{ field: 'create_time', descending: true }]
   // The key goes in the direction of the last column, so that an index can be read either way.
-  if (!order.some(({ field }) => field === 'id')) order.push({ field: 'id', descending: order.at(-1)?.descending ?? false })
+  if (!order.some(({ field }) => field === 'id'))
+    order.push({ field: 'id', descending: order.at(-1)?.descending ?? false })
   return order.map(({ field, descending }) => `${quoted(field)}${descending ? ' desc' : ''}`).join(', ')
 }
 
@@ -243,7 +305,9 @@ const numberColumnsOfView = new WeakMap<FormView, readonly DataColumn[]>()
 function numberColumns(view: FormView): readonly DataColumn[] {
   let columns = numberColumnsOfView.get(view)
   if (!columns) {
-    columns = [...view.all.values()].filter(({ kind }) => kind === 'long' || kind === 'decimal' || kind === 'double')
+    columns = [...view.all.values()].filter(
+      ({ kind }) => kind === 'long' || kind === 'decimal' || kind === 'double',
+    )
     numberColumnsOfView.set(view, columns)
   }
   return columns

@@ -98,15 +98,31 @@ export function probesFor(stored: StoredTable | null, wanted: TableDefinition): 
   const { pairs, restored } = pairColumns(stored, wanted)
   const now = [
     ...pairs.map(({ stored: column, wanted: next }) => ({ at: column.name, from: column, to: next })),
-    ...restored.map(({ parked, wanted: next }) => ({ at: parked.parkedAs, from: { ...parked.column, nullable: true }, to: next })),
+    ...restored.map(({ parked, wanted: next }) => ({
+      at: parked.parkedAs,
+      from: { ...parked.column, nullable: true },
+      to: next,
+    })),
   ]
   const probes: Probe[] = []
   for (const { at, from, to } of now) {
     const conversion = conversionOf(at, from.sql, to.sql)
     if (conversion && (conversion.unfit || conversion.changed))
-      probes.push({ key: `type ${to.name}`, column: at, condition: conversion.unfit, changed: conversion.changed, unique: null })
+      probes.push({
+        key: `type ${to.name}`,
+        column: at,
+        condition: conversion.unfit,
+        changed: conversion.changed,
+        unique: null,
+      })
     if (from.nullable && !to.nullable)
-      probes.push({ key: `null ${to.name}`, column: at, condition: `${quoted(at)} is null`, changed: null, unique: null })
+      probes.push({
+        key: `null ${to.name}`,
+        column: at,
+        condition: `${quoted(at)} is null`,
+        changed: null,
+        unique: null,
+      })
   }
   const nameNow = new Map(now.map(({ at, to }) => [to.name, at]))
   for (const index of changedIndexes(stored, wanted, pairs).created) {
@@ -114,7 +130,13 @@ export function probesFor(stored: StoredTable | null, wanted: TableDefinition): 
     const columns = index.columns.map((name) => nameNow.get(name))
     // A column that is only being added has no values yet: nothing can repeat.
     if (!columns.every((name) => name !== undefined)) continue
-    probes.push({ key: `unique ${index.name}`, column: columns[0] ?? 'id', condition: null, changed: null, unique: columns })
+    probes.push({
+      key: `unique ${index.name}`,
+      column: columns[0] ?? 'id',
+      condition: null,
+      changed: null,
+      unique: columns,
+    })
   }
   return probes
 }
@@ -221,7 +243,10 @@ function alterSteps(stored: StoredTable, wanted: TableDefinition, facts: RowFact
       additive: false,
     })
 
-  const taken = new Set([...stored.columns.map((column) => column.name), ...stored.parked.map((entry) => entry.parkedAs)])
+  const taken = new Set([
+    ...stored.columns.map((column) => column.name),
+    ...stored.parked.map((entry) => entry.parkedAs),
+  ])
   for (const column of dropped) {
     const parkedAs = freeName(`_parked_${column.name}`, taken)
     taken.add(parkedAs)
@@ -299,7 +324,8 @@ function renameSteps(table: string, pairs: Pairing['pairs'], taken: Set<string>)
   const second: SyncStep[] = []
   for (const { stored, wanted } of renamed) {
     const title = `重命名字段 ${stored.name} → ${wanted.name}`
-    const rename = (from: string, to: string) => `alter table ${table} rename column ${quoted(from)} to ${quoted(to)}`
+    const rename = (from: string, to: string) =>
+      `alter table ${table} rename column ${quoted(from)} to ${quoted(to)}`
     const base = { loses: null, blocked: null, additive: false } as const
     if (leaving.has(wanted.name)) {
       const between = freeName(`_moving_${stored.name}`, taken)
@@ -424,7 +450,9 @@ function isLong(column: TableColumn): boolean {
 }
 
 function columnSql(column: TableColumn): string {
-  const initial = Object.hasOwn(SYSTEM_DEFAULTS, column.name) ? ` default ${SYSTEM_DEFAULTS[column.name]}` : ''
+  const initial = Object.hasOwn(SYSTEM_DEFAULTS, column.name)
+    ? ` default ${SYSTEM_DEFAULTS[column.name]}`
+    : ''
   return `${quoted(column.name)} ${column.sql}${column.nullable ? '' : ' not null'}${initial}`
 }
 
@@ -452,7 +480,8 @@ function pairColumns(stored: StoredTable, wanted: TableDefinition): Pairing {
     const parked = [...stored.parked]
       .reverse()
       .find((entry) => entry.column.id === column.id || entry.column.name === column.name)
-    if (parked && !restored.some((entry) => entry.parked === parked)) restored.push({ parked, wanted: column })
+    if (parked && !restored.some((entry) => entry.parked === parked))
+      restored.push({ parked, wanted: column })
     else added.push(column)
   }
   const dropped = [...left].filter((column) => !SYSTEM_COLUMNS.has(column.name))
@@ -466,7 +495,9 @@ function changedIndexes(
 ): { created: TableIndex[]; removed: TableIndex[] } {
   const renamed = new Map(pairs.map(({ stored: from, wanted: to }) => [from.name, to]))
   const retyped = new Set(
-    pairs.filter(({ stored: from, wanted: to }) => isLong(from) !== isLong(to)).map(({ wanted: to }) => to.name),
+    pairs
+      .filter(({ stored: from, wanted: to }) => isLong(from) !== isLong(to))
+      .map(({ wanted: to }) => to.name),
   )
   const same = (known: TableIndex, next: TableIndex) =>
     known.unique === next.unique &&

@@ -32,11 +32,7 @@ export interface SyncResult {
 export class SyncRefused extends Error {
   readonly plan: SyncPlan
   constructor(plan: SyncPlan) {
-    super(
-      plan.steps
-        .flatMap((step) => (step.blocked ? [step.blocked.reason] : []))
-        .join('；'),
-    )
+    super(plan.steps.flatMap((step) => (step.blocked ? [step.blocked.reason] : [])).join('；'))
     this.name = 'SyncRefused'
     this.plan = plan
   }
@@ -169,14 +165,18 @@ async function parkTable(client: PoolClient, table: string): Promise<string> {
       [dataTable(parked)],
     )
     for (const { name } of indexes.rows)
-      await client.query(`alter index ${dataTable(name)} rename to ${quoted(fittingName(`${parked}_${name}`))}`)
+      await client.query(
+        `alter index ${dataTable(name)} rename to ${quoted(fittingName(`${parked}_${name}`))}`,
+      )
     await client.query('delete from platform.form_table where table_name = $1', [table])
     return parked
   }
 }
 
 async function readStored(client: PoolClient, table: string): Promise<StoredTable | null> {
-  const exists = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [dataTable(table)])
+  const exists = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+    dataTable(table),
+  ])
   if (!exists.rows[0]?.there) return null
   const kept = await client.query<{ definition: StoredTable | string }>(
     'select definition from platform.form_table where table_name = $1',
@@ -200,7 +200,13 @@ async function readFromCatalogue(client: PoolClient, table: string): Promise<Sto
   return {
     name: table,
     title: table,
-    columns: columns.rows.map(({ name, sql, nullable }) => ({ name, id: name, sql: canonicalType(sql), nullable, title: name })),
+    columns: columns.rows.map(({ name, sql, nullable }) => ({
+      name,
+      id: name,
+      sql: canonicalType(sql),
+      nullable,
+      title: name,
+    })),
     indexes: [],
     parked: [],
   }
@@ -214,7 +220,11 @@ async function writeStored(client: PoolClient, code: string, stored: StoredTable
   )
 }
 
-async function readFacts(client: PoolClient, stored: StoredTable | null, wanted: TableDefinition): Promise<RowFacts> {
+async function readFacts(
+  client: PoolClient,
+  stored: StoredTable | null,
+  wanted: TableDefinition,
+): Promise<RowFacts> {
   if (!stored) return { rows: 0, probes: new Map() }
   const probes = probesFor(stored, wanted)
   const table = dataTable(wanted.name)
@@ -234,7 +244,10 @@ async function ask(client: PoolClient, table: string, probe: Probe): Promise<Unf
     return { ...(await count(client, repeated)), changed: 0 }
   }
   const unfit = probe.condition
-    ? await count(client, `from (select "id", ${column}::text as value from ${table} where ${probe.condition}) as rows`)
+    ? await count(
+        client,
+        `from (select "id", ${column}::text as value from ${table} where ${probe.condition}) as rows`,
+      )
     : { count: 0, rows: [] }
   const changed = probe.changed
     ? await client.query<{ n: string }>(`select count(*) as n from ${table} where ${probe.changed}`)

@@ -17,7 +17,9 @@ export async function lockTree(client: PoolClient, form: CompiledForm, tenantId:
 
 /** True when the value means "at the top". */
 export function isRoot(form: CompiledForm, parent: unknown): boolean {
-  return parent === null || parent === undefined || parent === '' || String(parent) === (form.tree?.root ?? '')
+  return (
+    parent === null || parent === undefined || parent === '' || String(parent) === (form.tree?.root ?? '')
+  )
 }
 
 /** Why a record may not hang under its parent; null when it may. */
@@ -35,8 +37,17 @@ export async function parentError(
   const parent = String(row[tree.parent])
   if (parent === id) return { field: tree.parent, message: '不能选择自己作为父级节点' }
   const parameters = new Parameters()
-  const where = scopedWhere(view, session, [{ own: { field: 'id', rule: 'eq', val: parent } }], parameters, now)
-  const found = await client.query(`select 1 from ${dataTable(form.table.name)} where ${where}`, parameters.values)
+  const where = scopedWhere(
+    view,
+    session,
+    [{ own: { field: 'id', rule: 'eq', val: parent } }],
+    parameters,
+    now,
+  )
+  const found = await client.query(
+    `select 1 from ${dataTable(form.table.name)} where ${where}`,
+    parameters.values,
+  )
   if (!found.rowCount) return { field: tree.parent, message: '父级节点不存在' }
   const up = await client.query<{ cycle: boolean }>(
     `with recursive up(id, parent, depth) as (

@@ -9,7 +9,11 @@ export function uniqueSets(form: CompiledForm): (readonly string[])[] {
     .filter((index) => index.unique)
     .map((index) => withoutTenant(index.columns))
   for (const field of form.fields)
-    if (field.property.unique && field.persist && !sets.some((set) => set.length === 1 && set[0] === field.name))
+    if (
+      field.property.unique &&
+      field.persist &&
+      !sets.some((set) => set.length === 1 && set[0] === field.name)
+    )
       sets.push([field.name])
   return sets
 }
@@ -54,7 +58,9 @@ export function repeatedWithin(form: CompiledForm, rows: readonly Row[]): { row:
 
 /** The error of a unique index that a parallel save hit first. */
 export function repeatedByIndex(form: CompiledForm, constraint: string | undefined): RowError {
-  const index = form.table.indexes.find((entry) => physicalIndexName(form.table.name, entry.name) === constraint)
+  const index = form.table.indexes.find(
+    (entry) => physicalIndexName(form.table.name, entry.name) === constraint,
+  )
   return index ? repeated(form, withoutTenant(index.columns)) : { field: '', message: '数据库中已存在该记录' }
 }
 

@@ -1,8 +1,8 @@
+import type { Variables } from '#schemas/compile/form-variables.ts'
 import type { Comparison, Condition, ConditionRule } from '#schemas/page/condition.ts'
 import { badRequest } from '../../errors.ts'
 import type { DataColumn } from './data-column.ts'
 import { quoted } from './identifiers.ts'
-import type { Variables } from './session-variables.ts'
 
 /** Collects bound values; a value never becomes part of the SQL text. */
 export class Parameters {
@@ -47,7 +47,12 @@ export function conditionSql(
   return comparisonSql(column, condition, parameters, origin)
 }
 
-function comparisonSql(column: DataColumn, comparison: Comparison, parameters: Parameters, origin: ConditionOrigin): string {
+function comparisonSql(
+  column: DataColumn,
+  comparison: Comparison,
+  parameters: Parameters,
+  origin: ConditionOrigin,
+): string {
   const name = quoted(column.name)
   const { rule } = comparison
   const isText = column.kind === 'text'
@@ -83,7 +88,10 @@ const OPERATORS = { eq: '=', gt: '>', ge: '>=', lt: '<', le: '<=' } as const
 
 function orderedSql(
   column: DataColumn,
-  rule: Exclude<ConditionRule, 'like' | 'left_like' | 'right_like' | 'not_like' | 'in' | 'not_in' | 'empty' | 'not_empty'>,
+  rule: Exclude<
+    ConditionRule,
+    'like' | 'left_like' | 'right_like' | 'not_like' | 'in' | 'not_in' | 'empty' | 'not_empty'
+  >,
   text: string,
   parameters: Parameters,
   origin: ConditionOrigin,
@@ -117,7 +125,8 @@ function membershipSql(
     return rule === 'in' ? any : `(${name} is null or not ${any})`
   }
   const bound = values.map((value) => boundValue(column, value))
-  if (bound.some((value) => value === null)) return misunderstood(origin, `查询条件“${column.title}”${expected(column)}`)
+  if (bound.some((value) => value === null))
+    return misunderstood(origin, `查询条件“${column.title}”${expected(column)}`)
   const widened = bound.some((value) => value?.widened)
   const list = parameters.add(bound.map((value) => String(value?.value ?? '')))
   const any = `${widened ? `${name}::numeric` : name} = any(${list}::${widened ? 'numeric' : ARRAY_TYPES[column.kind]}[])`
@@ -144,9 +153,12 @@ function likeSql(
 ): string {
   const name = column.kind === 'text' ? quoted(column.name) : `${quoted(column.name)}::text`
   const escaped = escapeLike(text)
-  const pattern = rule === 'left_like' ? `%${escaped}` : rule === 'right_like' ? `${escaped}%` : `%${escaped}%`
+  const pattern =
+    rule === 'left_like' ? `%${escaped}` : rule === 'right_like' ? `${escaped}%` : `%${escaped}%`
   const placeholder = parameters.add(pattern)
-  return rule === 'not_like' ? `(${name} is null or ${name} not like ${placeholder})` : `${name} like ${placeholder}`
+  return rule === 'not_like'
+    ? `(${name} is null or ${name} not like ${placeholder})`
+    : `${name} like ${placeholder}`
 }
 
 function itemSql(name: string, value: string, parameters: Parameters): string {
@@ -199,7 +211,9 @@ function fits(text: string, kind: 'integer' | 'long'): boolean {
 function isTime(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/.exec(text)
   if (!match) return false
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map((part) => Number(part ?? 0))
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1)
+    .map((part) => Number(part ?? 0))
   const date = new Date(Date.UTC(2000, month - 1, day))
   date.setUTCFullYear(year, month - 1, day)
   return (
@@ -221,7 +235,11 @@ function valuesOf(comparison: Comparison, origin: ConditionOrigin): string[] | n
   const { val, rule } = comparison
   if (val === undefined || val === null) return []
   const raw: readonly string[] =
-    typeof val === 'object' ? val.map(String) : rule === 'in' || rule === 'not_in' ? String(val).split(',') : [String(val)]
+    typeof val === 'object'
+      ? val.map(String)
+      : rule === 'in' || rule === 'not_in'
+        ? String(val).split(',')
+        : [String(val)]
   if (origin.from === 'caller') return [...raw]
   const filled: string[] = []
   for (const text of raw) {

@@ -1,0 +1,169 @@
+import { Select, Spin } from 'antd'
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Row } from '#schemas/compile/model.ts'
+import { plainText } from './columns.ts'
+import type { FieldSession, GridController } from './grid-controller.ts'
+
+interface FieldEditorProps {
+  controller: GridController
+  session: FieldSession
+  /** The box that the grid stands in; places are measured from its corner. */
+  box: RefObject<HTMLDivElement | null>
+  id: string
+}
+
+/**
+ * The widget's own field over a cell. Enter keeps the value and goes down, Tab keeps it and goes on, Escape leaves the
+ * old one; a press outside (but not in the field's drop-downs and dialogs) keeps it too.
+ */
+export function FieldEditor({ controller, session, box, id }: FieldEditorProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(false)
+  const place = usePlace(controller, session, box)
+
+  // What React reports as a press inside covers portals: drop-downs and dialogs that the field has opened elsewhere.
+  useEffect(() => {
+    const outside = () => controller.setPressedInside(false)
+    document.addEventListener('mousedown', outside, true)
+    return () => document.removeEventListener('mousedown', outside, true)
+  }, [controller])
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const target = event.target as HTMLElement
+    // Keys of a dialog that the field has opened are its own.
+    if (!host.current?.contains(target) || event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      // Else the dialog around the form would close as well.
+      event.stopPropagation()
+      controller.endField(false, 'stay')
+    } else if (event.key === 'Tab') {
+      event.preventDefault()
+      event.stopPropagation()
+      controller.endField(true, event.shiftKey ? 'left' : 'right')
+    } else if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+      // In a list of several, Enter ticks an entry.
+      const several = wasOpen.current && target.closest('.ant-select-multiple') !== null
+      if (several || target.closest('button')) return
+      event.preventDefault()
+      controller.endField(true, 'down')
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the field inside is the control; this only watches its keys
+    <div
+      ref={host}
+      className="sub-grid-field"
+      data-testid="grid-field-editor"
+      style={place}
+      onMouseDownCapture={() => controller.setPressedInside(true)}
+      onKeyDownCapture={(event) => {
+        const { target } = event
+        wasOpen.current = (target as HTMLElement).getAttribute('aria-expanded') === 'true'
+      }}
+      onKeyDown={handleKeyDown}
+    >
+      <Suspense fallback={<Spin size="small" />}>
+        {session.column.editor === 'list' ? (
+          <ListField controller={controller} session={session} id={id} />
+        ) : (
+          <WidgetField controller={controller} session={session} id={id} />
+        )}
+        <TakeFocus host={host} />
+      </Suspense>
+    </div>
+  )
+}
+
+function WidgetField({ controller, session, id }: Omit<FieldEditorProps, 'box'>): ReactNode {
+  const { column } = session
+  const [row, setRow] = useState<Readonly<Row>>(session.values)
+  const Field = column.widget?.field
+  const codec = column.widget?.codec
+  if (!Field || !codec) return null
+  return (
+    <Field
+      id={id}
+      field={column.field}
+      value={codec.parse(row[column.name] ?? null)}
+      options={column.field.options}
+      row={row}
+      disabled={false}
+      invalid={false}
+      onChange={(value, alsoSet) => {
+        const change = { [column.name]: codec.store(value), ...alsoSet }
+        for (const [name, stored] of Object.entries(change)) session.draft.set(name, stored)
+        setRow((before) => ({ ...before, ...change }))
+      }}
+    />
+  )
+}
+
+/** Choices of a dictionary: choosing one ends editing. */
+function ListField({ controller, session, id }: Omit<FieldEditorProps, 'box'>) {
+  const { column } = session
+  const choices = controller.choicesOf(column.name)
+  const stored = plainText(session.values[column.name])
+  const entries = (choices ?? []).map(({ value, text, disabled }) => ({ value: String(value), label: text, disabled }))
+  // A value that is in no dictionary stays visible and chosen.
+  if (stored !== '' && !entries.some(({ value }) => value === stored)) entries.push({ value: stored, label: stored, disabled: true })
+  return (
+    <Select
+      id={id}
+      value={stored === '' ? null : stored}
+      options={entries}
+      defaultOpen
+      allowClear={!column.required}
+      loading={choices === null}
+      showSearch={{ optionFilterProp: 'label' }}
+      aria-label={column.title}
+      style={{ width: '100%' }}
+      onChange={(value: string | null | undefined) => {
+        const chosen = choices?.find((option) => String(option.value) === value)
+        session.draft.set(column.name, chosen?.value ?? null)
+        controller.endField(true, 'stay')
+      }}
+    />
+  )
+}
+
+/** Rendered beside a field that may still be loading: its effect runs when the field is there. */
+function TakeFocus({ host }: { host: RefObject<HTMLDivElement | null> }): null {
+  useLayoutEffect(() => {
+    const control = host.current?.querySelector<HTMLElement>('input, textarea, [tabindex], button')
+    control?.focus()
+    if (control instanceof HTMLTextAreaElement) control.select()
+    // Pickers open on a press: without it the user would have to click a second time.
+    const opens = control instanceof HTMLInputElement && (control.role === 'combobox' || control.readOnly || control.closest('.ant-picker') !== null)
+    if (!control || !opens) return
+    for (const type of ['mousedown', 'mouseup', 'click'])
+      control.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, button: 0 }))
+  }, [host])
+  return null
+}
+
+/** Where the cell is; follows it when the grid scrolls. */
+function usePlace(controller: GridController, session: FieldSession, box: RefObject<HTMLDivElement | null>) {
+  const [place, setPlace] = useState<{ left: number; top: number; width: number; minHeight: number } | null>(null)
+  useLayoutEffect(() => {
+    const measure = () => {
+      const { column } = session
+      const index = controller.columns.indexOf(column)
+      const cell = controller.view()?.cell(session.row, index)?.getBoundingClientRect()
+      const around = box.current?.getBoundingClientRect()
+      if (!cell || !around) return
+      const width = Math.min(Math.max(cell.width, 120), around.width)
+      setPlace({
+        left: Math.max(0, Math.min(cell.left - around.left, around.width - width)),
+        top: cell.top - around.top,
+        width,
+        minHeight: cell.height,
+      })
+    }
+    measure()
+    const view = controller.view()
+    view?.onScroll(measure)
+    return () => view?.onScroll(() => {})
+  }, [controller, session, box])
+  return place ?? { visibility: 'hidden' as const }
+}

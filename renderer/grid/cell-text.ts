@@ -1,0 +1,115 @@
+import type { Stored } from '#schemas/compile/model.ts'
+import type { Option } from '../data/data-client.ts'
+import { type GridColumn, plainText } from './columns.ts'
+
+/** What a typed or pasted text means in a column; `refused` says why it means nothing (the text is kept and marked). */
+export type ParsedText = { value: Stored } | { value: string; refused: string }
+
+const DATE = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/
+const COMPACT_DATE = /^(\d{4})(\d{2})(\d{2})$/
+const TIME = /^(\d{1,2})[:：](\d{2})(?:[:：](\d{2}))?$/
+const NUMBER = /^-?(\d+\.?\d*|\.\d+)$/
+
+/** Reads a text typed into a cell or pasted from a spreadsheet. `choices` is null while no dictionary is known. */
+export function parseCellText(
+  column: GridColumn,
+  text: string,
+  choices: readonly Option[] | null,
+): ParsedText {
+  if (text.trim() === '') return { value: null }
+  const { widget, field } = column
+  if (widget?.cell?.fromText) {
+    const value = widget.cell.fromText(text, field.options)
+    if (value === undefined) return { value: text, refused: `${column.title}不能是「${text}」` }
+    return { value: widget.codec.store(value) }
+  }
+  if (choices) return parseChoice(column, text, choices)
+  if (column.editor === 'checkbox') return parseSwitch(column, text)
+  if (field.property.type !== 'string' && field.dict === null) {
+    const plain = halfWidth(text).replaceAll(',', '').trim()
+    if (!NUMBER.test(plain)) return { value: text, refused: `${column.title}应为数字` }
+    return { value: storedOf(column, plain) }
+  }
+  return { value: storedOf(column, calendarText(column, text) ?? text) }
+}
+
+function storedOf({ widget }: GridColumn, text: string): Stored {
+  return widget ? widget.codec.store(widget.codec.parse(text)) : text
+}
+
+/** Dictionary texts become values; a value itself is taken as it is; several are separated by commas. */
+function parseChoice(column: GridColumn, text: string, choices: readonly Option[]): ParsedText {
+  const one = (part: string): Option | undefined => {
+    const trimmed = part.trim()
+    return (
+      choices.find((option) => option.text === trimmed) ??
+      choices.find((option) => String(option.value) === trimmed)
+    )
+  }
+  const whole = one(text)
+  if (whole) return { value: whole.value }
+  const parts = text.split(/[,，;；、]/).filter((part) => part.trim() !== '')
+  const found = parts.map(one)
+  if (parts.length > 1 && found.every((option) => option !== undefined))
+    return { value: found.map((option) => option?.value).join(',') }
+  return { value: text, refused: `${column.title}没有「${text}」这一项` }
+}
+
+function parseSwitch(column: GridColumn, text: string): ParsedText {
+  const [on, off] = column.switchValues
+  const texts = column.field.options.texts
+  const [onText, offText] = Array.isArray(texts) ? texts : ['是', '否']
+  const trimmed = text.trim().toLowerCase()
+  const means = (...words: unknown[]) => words.some((word) => String(word).toLowerCase() === trimmed)
+  if (means(on, onText, 'true', '√')) return { value: on }
+  if (means(off, offText, 'false', '×')) return { value: off }
+  return { value: text, refused: `${column.title}应为${onText}或${offText}` }
+}
+
+/** Dates as spreadsheets write them (2024/1/5, 2024年1月5日, 20240105) in the form they are stored in. */
+function calendarText({ field }: GridColumn, text: string): string | null {
+  const { type } = field.column
+  const isDate = type === 'Date' || field.property.format === 'date' || field.view === 'date'
+  const isDatetime = type === 'Datetime' || field.property.format === 'datetime' || field.view === 'datetime'
+  const plain = halfWidth(text).trim()
+  if (isDatetime) {
+    const [day = '', time] = plain.split(/[ T]+/)
+    const date = dateText(day)
+    return date && `${date} ${time ? (timeText(time) ?? time) : '00:00:00'}`
+  }
+  if (isDate) return dateText(plain.split(/[ T]/)[0] ?? '')
+  if (field.view === 'time' || field.property.format === 'time') return timeText(plain)
+  return null
+}
+
+function dateText(text: string): string | null {
+  const match = DATE.exec(text) ?? COMPACT_DATE.exec(text)
+  if (!match) return null
+  const [year = '', month = '', day = ''] = match.slice(1)
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+function timeText(text: string): string | null {
+  const match = TIME.exec(text)
+  if (!match) return null
+  const [hour = '', minute = '', second = '00'] = match.slice(1)
+  return `${hour.padStart(2, '0')}:${minute}:${second}`
+}
+
+/** Full-width digits and signs, as Chinese input methods write them. */
+function halfWidth(text: string): string {
+  return text
+    .replace(/[！-～]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
+    .replaceAll('　', ' ')
+}
+
+/** Text of a stored value by a dictionary; null when some part of it is in none. Several values stand comma-separated. */
+export function dictionaryText(stored: unknown, texts: ReadonlyMap<string, string>): string | null {
+  const whole = plainText(stored)
+  if (whole === '') return null
+  const known = texts.get(whole)
+  if (known !== undefined) return known
+  if (!whole.includes(',')) return null
+  const parts = whole.split(',').map((part) => texts.get(part))
+  return parts.every((part) => part !== undefined) ? parts.join('，') : null
+}

@@ -1,0 +1,89 @@
+import type { CompiledForm, Field, Stored } from '#schemas/compile/model.ts'
+import type { WidgetRegistry } from '../registry/registry.ts'
+import type { CellBinding, Widget } from '../registry/widget.ts'
+
+export type CellEditor = NonNullable<CellBinding<unknown, unknown>['editor']>
+
+/** One column of the grid, decided once per document: nothing here is looked up per row. */
+export interface GridColumn {
+  field: Field
+  name: string
+  title: string
+  view: string
+  /** What the document asks for, px. */
+  width: number | null
+  align: 'left' | 'right' | 'center'
+  required: boolean
+  readOnly: boolean
+  unique: boolean
+  editor: CellEditor
+  /** Null when no registered widget draws the kind: the value stays visible and can be edited as text. */
+  widget: Widget | null
+  /** Source for `client.labels`, where texts cannot come from a dictionary. */
+  labels: string | null
+  /** Stored values for on and off. */
+  switchValues: readonly [on: Stored, off: Stored]
+  /** Draws the cell; `text` is the dictionary text where one is known. */
+  paint(td: HTMLElement, stored: unknown, text: string | null): void
+  /** What the cell says, for copies and tooltips. */
+  textOf(stored: unknown, text: string | null): string
+}
+
+export interface ColumnChoice {
+  foreignKey?: string
+  readOnlyFields?: readonly string[]
+}
+
+/** The columns of a sub form: its form fields in order, without the column that points to the main record. */
+export function gridColumns(
+  form: CompiledForm,
+  registry: WidgetRegistry,
+  { foreignKey, readOnlyFields = [] }: ColumnChoice = {},
+): GridColumn[] {
+  const locked = new Set(readOnlyFields)
+  return form.fields
+    .filter((field) => field.inForm && field.view !== 'hidden' && field.name !== foreignKey)
+    .map((field) => gridColumn(field, registry, locked.has(field.name)))
+}
+
+function gridColumn(field: Field, registry: WidgetRegistry, locked: boolean): GridColumn {
+  // Not every kind has a cell of its own (pca, sel_tree …): then its field edits and its display reads.
+  const widget = registry.find('cell', field.view) ?? registry.find('field', field.view)
+  const cell = widget?.cell
+  const editor = cell?.editor ?? (widget?.field ? 'field' : widget ? 'none' : 'text')
+  const numeric = field.property.type !== 'string' && field.dict === null
+  const textOf = (stored: unknown, text: string | null): string => {
+    if (widget?.display) return widget.display(widget.codec.parse(stored), field.options, text)
+    return text ?? plainText(stored)
+  }
+  return {
+    field,
+    name: field.name,
+    title: field.title || field.name,
+    view: field.view,
+    width: field.property.width ?? null,
+    align: editor === 'checkbox' ? 'center' : numeric ? 'right' : 'left',
+    required: field.required,
+    readOnly: locked || field.readOnly || editor === 'none',
+    unique: field.property.unique === true,
+    editor,
+    widget,
+    labels: cell?.labels?.(field.options) ?? null,
+    switchValues: switchValues(field.options.values),
+    paint(td, stored, text) {
+      if (widget && cell) cell.paint(td, widget.codec.parse(stored), field.options, text)
+      else td.textContent = textOf(stored, text)
+    },
+    textOf,
+  }
+}
+
+function switchValues(values: unknown): readonly [Stored, Stored] {
+  if (Array.isArray(values) && values.length === 2) return [values[0] as Stored, values[1] as Stored]
+  return ['Y', 'N']
+}
+
+/** A stored value as text, where no widget and no dictionary knows better. */
+export function plainText(stored: unknown): string {
+  return stored === null || stored === undefined ? '' : String(stored)
+}

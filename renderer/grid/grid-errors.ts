@@ -1,0 +1,111 @@
+import type { Row, RowError } from '#schemas/compile/model.ts'
+import type { RowValidator } from '#schemas/compile/row-validator.ts'
+import type { GridColumn } from './columns.ts'
+import type { GridRow } from './grid-data.ts'
+
+/** Row key → column → what is wrong. */
+export type ErrorMap = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/** What is wrong in a grid. A cell is judged once it was touched, all of them when the grid is read for saving. */
+export interface GridErrors {
+  touch(key: string, names: readonly string[]): void
+  touchAll(rows: readonly GridRow[]): void
+  /** An error that no rule can find (a refusal of the server, a text that means nothing): it stays until the cell changes. */
+  impose(row: GridRow, name: string, message: string): void
+  forget(): void
+  /** The errors of these rows; kept until the next call. */
+  check(rows: readonly GridRow[]): ErrorMap
+}
+
+interface Imposed {
+  value: unknown
+  message: string
+}
+
+/** Errors of a grid with these columns. Only cells that are shown are judged: a user could not mend another. */
+export function createGridErrors(columns: readonly GridColumn[], validator: RowValidator): GridErrors {
+  const shown = new Set(columns.map((column) => column.name))
+  const uniqueColumns = columns.filter((column) => column.unique)
+  const touched = new Map<string, Set<string>>()
+  const imposed = new Map<string, Map<string, Imposed>>()
+  // A row's values are never written to, so what was found once stays true.
+  const found = new WeakMap<Readonly<Row>, RowError[]>()
+
+  const judge = (row: GridRow): RowError[] => {
+    let errors = found.get(row.values)
+    if (!errors) {
+      errors = validator.validate(row.values).filter((error) => shown.has(error.field))
+      found.set(row.values, errors)
+    }
+    return errors
+  }
+
+  return {
+    touch(key, names) {
+      const known = touched.get(key) ?? new Set()
+      for (const name of names) known.add(name)
+      touched.set(key, known)
+    },
+    touchAll(rows) {
+      for (const { key } of rows) touched.set(key, new Set(shown))
+    },
+    impose(row, name, message) {
+      const known = imposed.get(row.key) ?? new Map()
+      known.set(name, { value: row.values[name], message })
+      imposed.set(row.key, known)
+    },
+    forget() {
+      touched.clear()
+      imposed.clear()
+    },
+    check(rows) {
+      const result = new Map<string, Map<string, string>>()
+      const add = (key: string, name: string, message: string): void => {
+        const known = result.get(key) ?? new Map<string, string>()
+        if (!known.has(name)) known.set(name, message)
+        result.set(key, known)
+      }
+      for (const row of rows) {
+        for (const [name, { value, message }] of imposed.get(row.key) ?? [])
+          if (row.values[name] === value) add(row.key, name, message)
+        const names = touched.get(row.key)
+        if (!names) continue
+        for (const error of judge(row)) if (names.has(error.field)) add(row.key, error.field, error.message)
+      }
+      for (const column of uniqueColumns)
+        for (const row of repeated(rows, column.name))
+          add(row.key, column.name, column.field.property.message ?? `${column.title}不能重复`)
+      return result
+    },
+  }
+}
+
+/** Rows whose value of a column stands in another row as well. */
+function repeated(rows: readonly GridRow[], name: string): GridRow[] {
+  const byValue = new Map<string, GridRow[]>()
+  for (const row of rows) {
+    const value = row.values[name]
+    if (value === null || value === undefined || value === '') continue
+    const group = byValue.get(String(value)) ?? []
+    group.push(row)
+    byValue.set(String(value), group)
+  }
+  return [...byValue.values()].filter((group) => group.length > 1).flat()
+}
+
+/** The errors in the order of the grid, `row` counted from 0. */
+export function errorList(
+  rows: readonly GridRow[],
+  columns: readonly GridColumn[],
+  errors: ErrorMap,
+  subTable: string,
+): RowError[] {
+  return rows.flatMap((row, index) => {
+    const ofRow = errors.get(row.key)
+    if (!ofRow) return []
+    return columns.flatMap(({ name }) => {
+      const message = ofRow.get(name)
+      return message === undefined ? [] : [{ field: name, message, subTable, row: index }]
+    })
+  })
+}

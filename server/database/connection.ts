@@ -1,0 +1,136 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Connect } from './launch.ts'
+import type { Tables } from './tables.ts'
+
+/** Somebody who listens to a channel. `onUp(false)`: notifications may be missed until `onUp(true)`. */
+export interface Listener {
+  onMessage(payload: string): void
+  onUp?(up: boolean): void
+}
+
+/** The ways to the database: one pool that may write, one on which a write is an error. */
+export interface Connections {
+  write: Kysely<Tables>
+  read: Kysely<Tables>
+  writePool: pg.Pool
+  readPool: pg.Pool
+  /** Listens to NOTIFY on a connection of its own, which is renewed when it breaks. Answers what ends it. */
+  listen(channel: string, listener: Listener): () => void
+  close(): Promise<void>
+}
+
+const READ_CONNECTIONS = 12
+const WRITE_CONNECTIONS = 10
+/** A request waits this long for a free connection before it is answered 503. */
+const CONNECT_TIMEOUT_MS = 5000
+/** No statement of ours runs longer; a forgotten lock must not hold requests for ever. */
+const STATEMENT_TIMEOUT_MS = 30_000
+const RELISTEN_MS = 500
+
+const OID = { int8: 20, date: 1082, timestamp: 1114, numeric: 1700 } as const
+
+/** Dates and times stay the text that the wire carries; numbers become numbers while that loses nothing. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === OID.date || oid === OID.timestamp) return (text: string) => text
+    if (oid === OID.int8 || oid === OID.numeric) return exactNumber
+    return pg.types.getTypeParser(oid, format as 'text')
+  }) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+function exactNumber(text: string): number | string {
+  return text.replace(/[-.]/g, '').length <= 15 ? Number(text) : text
+}
+
+/** Opens both pools. Nothing is connected before the first query. */
+export function openConnections(connect: Connect): Connections {
+  const common: pg.PoolConfig = {
+    ...connect,
+    types,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
+    // Idle connections keep memory on the server side.
+    idleTimeoutMillis: 30_000,
+  }
+  const writePool = new pg.Pool({
+    ...common,
+    max: WRITE_CONNECTIONS,
+    application_name: 'expo-write',
+    options: '-c search_path=platform -c timezone=UTC',
+  })
+  const readPool = new pg.Pool({
+    ...common,
+    max: READ_CONNECTIONS,
+    application_name: 'expo-read',
+    options: '-c search_path=platform -c timezone=UTC -c default_transaction_read_only=on',
+  })
+  // A broken idle connection is replaced by the pool; without a listener it would end the process.
+  for (const pool of [writePool, readPool]) pool.on('error', () => {})
+
+  const listeners = new Map<string, Set<Listener>>()
+  let client: pg.Client | null = null
+  let closed = false
+  let retry: NodeJS.Timeout | null = null
+
+  async function connectListener(): Promise<void> {
+    if (closed || client || listeners.size === 0) return
+    const fresh = new pg.Client({ ...common, application_name: 'expo-listen' })
+    client = fresh
+    const lost = () => {
+      if (client !== fresh) return
+      client = null
+      fresh.removeAllListeners()
+      fresh.on('error', () => {})
+      void fresh.end().catch(() => {})
+      for (const set of listeners.values()) for (const listener of set) listener.onUp?.(false)
+      if (!closed) retry = setTimeout(() => void connectListener(), RELISTEN_MS)
+    }
+    fresh.on('error', lost)
+    fresh.on('end', lost)
+    fresh.on('notification', ({ channel, payload = '' }) => {
+      for (const listener of listeners.get(channel) ?? []) listener.onMessage(payload)
+    })
+    try {
+      await fresh.connect()
+      for (const channel of listeners.keys()) await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`)
+      for (const set of listeners.values()) for (const listener of set) listener.onUp?.(true)
+    } catch {
+      lost()
+    }
+  }
+
+  return {
+    write: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: writePool }) }),
+    read: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: readPool }) }),
+    writePool,
+    readPool,
+    listen(channel, listener) {
+      const set = listeners.get(channel) ?? new Set()
+      const isNew = set.size === 0
+      set.add(listener)
+      listeners.set(channel, set)
+      if (client && isNew) {
+        const current = client
+        // `connectListener` listens to all channels known at its time; a later one is added here.
+        void current
+          .query(`listen ${current.escapeIdentifier(channel)}`)
+          .then(() => listener.onUp?.(true))
+          .catch(() => {})
+      } else if (client) listener.onUp?.(true)
+      else void connectListener()
+      return () => set.delete(listener)
+    },
+    async close() {
+      closed = true
+      if (retry) clearTimeout(retry)
+      const current = client
+      client = null
+      current?.removeAllListeners()
+      current?.on('error', () => {})
+      await current?.end().catch(() => {})
+      await Promise.all([readPool.end(), writePool.end()])
+    },
+  }
+}

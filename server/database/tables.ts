@@ -1,0 +1,330 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** A timestamp without zone, as text `YYYY-MM-DD HH:mm:ss`. */
+type LocalTime = string
+/** A timestamp with zone. */
+type Instant = ColumnType<Date, Date | string | undefined, Date | string>
+type Json<T> = ColumnType<T, string, string>
+
+interface Audit {
+  create_by: string | null
+  create_time: Generated<LocalTime | null>
+  update_by: string | null
+  update_time: LocalTime | null
+}
+
+export interface SysTenant {
+  id: number
+  name: string
+  status: Generated<number>
+  begin_date: LocalTime | null
+  end_date: LocalTime | null
+}
+
+export interface SysUser extends Audit {
+  id: string
+  username: string
+  realname: string
+  /** Argon2id hash; null: cannot sign in with a password. */
+  password: string | null
+  avatar: string | null
+  birthday: string | null
+  sex: number | null
+  email: string | null
+  phone: string | null
+  telephone: string | null
+  work_no: string | null
+  post: string | null
+  /** 1 normal, 2 frozen. */
+  status: Generated<number>
+  /** 0 kept, 1 deleted. */
+  del_flag: Generated<number>
+  /** Organisation code of the department chosen last. */
+  org_code: string | null
+  user_identity: number | null
+  depart_ids: string | null
+  must_change_password: Generated<boolean>
+}
+
+export interface SysUserTenant {
+  user_id: string
+  tenant_id: number
+}
+
+export interface SysRole extends Audit {
+  id: string
+  role_name: string
+  role_code: string
+  description: string | null
+  tenant_id: number
+}
+
+export interface SysUserRole {
+  id: string
+  user_id: string
+  role_id: string
+  tenant_id: number
+}
+
+export interface SysPermission extends Audit {
+  id: string
+  parent_id: string | null
+  name: string
+  url: string | null
+  component: string | null
+  component_name: string | null
+  redirect: string | null
+  /** 0 top menu, 1 menu, 2 button. */
+  menu_type: number
+  perms: string | null
+  /** 1 visible when granted, 2 enabled when granted. */
+  perms_type: string | null
+  sort_no: number | null
+  always_show: Generated<boolean>
+  icon: string | null
+  is_route: Generated<boolean>
+  is_leaf: Generated<boolean>
+  keep_alive: Generated<boolean>
+  hidden: Generated<boolean>
+  hide_tab: Generated<boolean>
+  description: string | null
+  status: Generated<string>
+  del_flag: Generated<number>
+  rule_flag: Generated<number>
+  internal_or_external: Generated<boolean>
+  /** Code of the form document that the page shows. */
+  form_code: string | null
+  /** Set for rows that come from a menu document: hash of what it said. */
+  source_hash: string | null
+}
+
+export interface SysRolePermission {
+  id: string
+  role_id: string
+  permission_id: string
+  /** Comma-separated ids of data rules. */
+  data_rule_ids: string | null
+}
+
+export interface SysPermissionDataRule extends Audit {
+  id: string
+  permission_id: string
+  rule_name: string
+  rule_column: string
+  rule_conditions: string
+  rule_value: string
+  status: Generated<string>
+}
+
+export interface SysDepart extends Audit {
+  id: string
+  parent_id: string | null
+  depart_name: string
+  depart_order: number | null
+  org_category: string | null
+  org_type: string | null
+  org_code: string
+  mobile: string | null
+  address: string | null
+  memo: string | null
+  status: Generated<string>
+  del_flag: Generated<number>
+  tenant_id: number
+}
+
+export interface SysUserDepart {
+  id: string
+  user_id: string
+  dep_id: string
+}
+
+export interface SysDict extends Audit {
+  id: string
+  dict_name: string
+  dict_code: string
+  description: string | null
+  del_flag: Generated<number>
+  type: Generated<number>
+  source_hash: string | null
+}
+
+export interface SysDictItem extends Audit {
+  id: string
+  dict_id: string
+  item_text: string
+  item_value: string
+  item_color: string | null
+  description: string | null
+  sort_order: number | null
+  /** 1 enabled, 0 not. */
+  status: Generated<number>
+}
+
+export interface SysCategory extends Audit {
+  id: string
+  pid: string
+  name: string
+  code: string
+  has_child: string | null
+  tenant_id: number
+}
+
+export interface SysPosition extends Audit {
+  id: string
+  code: string
+  name: string
+  post_rank: string | null
+  tenant_id: number
+}
+
+export interface SysFillRule extends Audit {
+  id: string
+  rule_name: string
+  rule_code: string
+  /** Name of the handler: `order_number`, `org_code`, `category_code`, `serial`. */
+  rule_class: string
+  rule_params: string | null
+}
+
+export interface SysCheckRule extends Audit {
+  id: string
+  rule_name: string
+  rule_code: string
+  rule_json: string
+  rule_description: string | null
+}
+
+export interface SysSession {
+  token_hash: string
+  user_id: string
+  tenant_id: number
+  org_code: string | null
+  address: string | null
+  created_at: Instant
+  seen_at: Instant
+  expires_at: Instant
+}
+
+export interface SysLoginFailure {
+  /** `user:<name>` or `address:<ip>`. */
+  subject: string
+  failures: number
+  first_at: Instant
+  last_at: Instant
+}
+
+export interface SysLog {
+  id: string
+  /** 1 sign-in, 2 operation. */
+  log_type: number
+  operate_type: number | null
+  log_content: string
+  userid: string | null
+  username: string | null
+  ip: string | null
+  method: string | null
+  request_url: string | null
+  request_type: string | null
+  request_param: string | null
+  result: string | null
+  request_id: string | null
+  cost_time: number | null
+  create_time: Instant
+}
+
+export interface Operation {
+  id: string
+  tenant_id: number
+  user_id: string
+  username: string
+  action: string
+  resource: string
+  batch_id: string | null
+  request_id: string | null
+  at: Instant
+}
+
+export interface OperationChange {
+  operation_id: string
+  table_name: string
+  record_id: string
+  version: number
+  before: Json<Record<string, unknown>> | null
+  after: Json<Record<string, unknown>> | null
+  document_version: string
+}
+
+export interface DocumentTable {
+  code: string
+  kind: string
+  body: string
+  version: string
+  update_by: string | null
+  update_time: Instant
+}
+
+export interface FormTable {
+  table_name: string
+  code: string
+  definition: Json<Record<string, unknown>>
+  synced_at: Instant
+}
+
+export interface FormGrant {
+  role_id: string
+  form_code: string
+  kind: 'visible' | 'editable' | 'row'
+  /** Column name, or code of the row rule. */
+  key: string
+}
+
+export interface Serial {
+  rule_code: string
+  scope: string
+  last_value: number
+}
+
+export interface IdempotencyKey {
+  tenant_id: number
+  user_id: string
+  key: string
+  request_hash: string
+  answer: string | null
+  created_at: Instant
+}
+
+export interface Setting {
+  name: string
+  value: string
+}
+
+/** Tables of the schema `platform`, for Kysely. */
+export interface Tables {
+  sys_tenant: SysTenant
+  sys_user: SysUser
+  sys_user_tenant: SysUserTenant
+  sys_role: SysRole
+  sys_user_role: SysUserRole
+  sys_permission: SysPermission
+  sys_role_permission: SysRolePermission
+  sys_permission_data_rule: SysPermissionDataRule
+  sys_depart: SysDepart
+  sys_user_depart: SysUserDepart
+  sys_dict: SysDict
+  sys_dict_item: SysDictItem
+  sys_category: SysCategory
+  sys_position: SysPosition
+  sys_fill_rule: SysFillRule
+  sys_check_rule: SysCheckRule
+  sys_session: SysSession
+  sys_login_failure: SysLoginFailure
+  sys_log: SysLog
+  operation: Operation
+  operation_change: OperationChange
+  document: DocumentTable
+  form_table: FormTable
+  form_grant: FormGrant
+  serial: Serial
+  idempotency_key: IdempotencyKey
+  setting: Setting
+}

@@ -1,0 +1,152 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
+import { formDocument } from '#tests/helpers/form-bench.ts'
+import { createDocuments, type Documents } from './documents.ts'
+
+let database: TestDatabase
+let dir: string
+let documents: Documents | undefined
+const warnings: string[] = []
+const log = { info: () => undefined, warn: (message: string) => warnings.push(message) }
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(async () => database?.drop())
+beforeEach(async () => {
+  documents?.close()
+  warnings.length = 0
+  dir = await mkdtemp(join(tmpdir(), 'documents-'))
+  return async () => {
+    documents?.close()
+    await rm(dir, { recursive: true, force: true })
+    await database.connections.writePool.query('delete from platform.document')
+  }
+})
+
+const put = async (name: string, content: unknown) => {
+  await mkdir(join(dir, 'deep'), { recursive: true })
+  await writeFile(join(dir, name), typeof content === 'string' ? content : JSON.stringify(content, null, 2))
+}
+const open = async (watchEveryMs?: number) => {
+  documents = await createDocuments({
+    dirs: [dir],
+    pool: database.connections.writePool,
+    log,
+    ...(watchEveryMs ? { watchEveryMs } : {}),
+  })
+  return documents
+}
+const columnsOf = async (table: string) =>
+  (
+    await database.connections.writePool.query<{ attname: string }>(
+      'select attname from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped',
+      [`data."${table}"`],
+    )
+  ).rows.map(({ attname }) => attname)
+
+describe('documents', () => {
+  it('are read from folders, found by code and by table, and have their tables', async () => {
+    await put(
+      'deep/d_one.form.json',
+      formDocument('d_one', { name: { type: 'string' } }, { table: 'd_table' }),
+    )
+    const { resolve, entry } = await open()
+    expect(resolve('d_one')?.code).toBe('d_one')
+    expect(resolve('d_table')?.code).toBe('d_one')
+    expect(resolve('nothing')).toBeNull()
+    expect(entry('d_one')).toMatchObject({ source: 'file', synced: true, problems: [], outdated: false })
+    expect(await columnsOf('d_table')).toContain('name')
+  })
+
+  it('appear, change and go while the server runs, with their tables', async () => {
+    const { resolve } = await open(50)
+    const seen: string[] = []
+    documents?.onChange((codes) => seen.push(...codes))
+    await put('d_live.form.json', formDocument('d_live', { name: { type: 'string' } }))
+    await vi.waitFor(() => expect(resolve('d_live')).not.toBeNull(), 2000)
+    await put(
+      'd_live.form.json',
+      formDocument('d_live', { name: { type: 'string' }, added: { type: 'integer' } }),
+    )
+    await vi.waitFor(() => expect(resolve('d_live')?.fields).toHaveLength(2), 2000)
+    expect(await columnsOf('d_live')).toContain('added')
+    await rm(join(dir, 'd_live.form.json'))
+    await vi.waitFor(() => expect(resolve('d_live')).toBeNull(), 2000)
+    expect(seen).toEqual(['d_live', 'd_live', 'd_live'])
+  })
+
+  it('keep the last good version while the file is broken, and say where', async () => {
+    await put('d_broken.form.json', formDocument('d_broken', { name: { type: 'string' } }))
+    const { resolve, entry, reload } = await open()
+    await put('d_broken.form.json', '{\n  "kind": "form",\n  "code": "d_broken"\n  "title": "x" }')
+    await reload()
+    expect(resolve('d_broken')?.fields[0]?.name).toBe('name')
+    expect(entry('d_broken')).toMatchObject({
+      outdated: true,
+      problems: [{ severity: 'error', fatal: true }],
+    })
+    expect(warnings.join('\n')).toContain(`${join(dir, 'd_broken.form.json')}:4:`)
+    await put(
+      'd_broken.form.json',
+      formDocument('d_broken', { name: { type: 'string' }, more: { type: 'string' } }),
+    )
+    await reload()
+    expect(entry('d_broken')).toMatchObject({ outdated: false, problems: [] })
+  })
+
+  it('that were never usable are listed with their problems', async () => {
+    await put('d_never.form.json', '{ "kind": ')
+    const { entry, resolve } = await open()
+    expect(resolve('d_never')).toBeNull()
+    expect(entry('d_never')?.problems).not.toEqual([])
+  })
+
+  it('of the database override files of the same code', async () => {
+    await put('d_both.form.json', formDocument('d_both', { name: { type: 'string' } }))
+    await database.connections.writePool.query(
+      "insert into platform.document (code, kind, body) values ('d_both', 'form', $1)",
+      [JSON.stringify(formDocument('d_both', { name: { type: 'string' }, kept: { type: 'string' } }))],
+    )
+    const { entry } = await open()
+    expect(entry('d_both')).toMatchObject({ source: 'database' })
+    expect(entry('d_both')?.form?.fields).toHaveLength(2)
+  })
+
+  it('of the same code in two files: the first counts, and says so', async () => {
+    await put('a.form.json', formDocument('d_twice', { first: { type: 'string' } }))
+    await put('b.form.json', formDocument('d_twice', { second: { type: 'string' } }))
+    const { entry } = await open()
+    expect(entry('d_twice')?.form?.fields[0]?.name).toBe('first')
+    expect(entry('d_twice')?.problems).toMatchObject([{ code: 'duplicate-code' }])
+  })
+
+  it('that share a table widen it together', async () => {
+    await put(
+      'd_view.form.json',
+      formDocument('d_view', { name: { type: 'string' }, extra: { type: 'string' } }, { table: 'd_owner' }),
+    )
+    await put('d_owner.form.json', formDocument('d_owner', { name: { type: 'string' } }))
+    const { resolve, entry } = await open()
+    expect(resolve('d_owner')?.code).toBe('d_owner')
+    expect(entry('d_view')).toMatchObject({ synced: true })
+    expect(await columnsOf('d_owner')).toEqual(expect.arrayContaining(['name', 'extra']))
+  })
+
+  it('wait with what would touch values until somebody decides', async () => {
+    await put('d_wait.form.json', formDocument('d_wait', { amount: { type: 'string' } }))
+    const { entry, reload, planOf, sync } = await open()
+    await put('d_wait.form.json', formDocument('d_wait', { amount: { type: 'integer' } }))
+    await reload()
+    expect(entry('d_wait')).toMatchObject({
+      synced: false,
+      problems: [{ code: 'sync', severity: 'warning' }],
+    })
+    expect((await planOf('d_wait'))?.steps.map((step) => step.kind)).toEqual(['alter-column'])
+    await sync('d_wait', 'normal')
+    expect(entry('d_wait')).toMatchObject({ synced: true, problems: [] })
+  })
+})

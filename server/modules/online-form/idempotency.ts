@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import { AppError, badRequest } from '../../errors.ts'
+import type { Session } from '../../permission/session.ts'
+
+/** A key counts for a day. */
+const VALID_FOR = '24 hours'
+const MAX_KEY_LENGTH = 200
+
+/** The answer that the first request of this key got, or null when this is the first. */
+export interface Claim {
+  answer: string | null
+}
+
+/**
+ * Claims a key inside the transaction of the save. A second request with the same key waits here until the first has
+ * committed, and then gets its answer; the same key with another body is refused.
+ */
+export async function claimKey(
+  client: PoolClient,
+  session: Session,
+  key: string,
+  body: unknown,
+): Promise<Claim> {
+  if (key.length > MAX_KEY_LENGTH || !/^[\x21-\x7e]+$/.test(key))
+    throw badRequest('Idempotency-Key 格式不正确')
+  const hash = createHash('sha256')
+    .update(JSON.stringify(body) ?? '')
+    .digest('hex')
+  const owner = [session.tenantId, session.userId, key]
+  await client.query(
+    `delete from platform.idempotency_key
+     where tenant_id = $1 and user_id = $2 and key = $3 and created_at < now() - interval '${VALID_FOR}'`,
+    owner,
+  )
+  const inserted = await client.query(
+    `insert into platform.idempotency_key (tenant_id, user_id, key, request_hash) values ($1, $2, $3, $4)
+     on conflict do nothing`,
+    [...owner, hash],
+  )
+  if (inserted.rowCount) return { answer: null }
+  const known = await client.query<{ request_hash: string; answer: string | null }>(
+    'select request_hash, answer from platform.idempotency_key where tenant_id = $1 and user_id = $2 and key = $3',
+    owner,
+  )
+  const first = known.rows[0]
+  if (!first || first.request_hash !== hash)
+    throw new AppError(422, '同一个 Idempotency-Key 的请求内容不一致')
+  return { answer: first.answer }
+}
+
+/** Keeps the answer for repeats; part of the same transaction. */
+export async function keepAnswer(
+  client: PoolClient,
+  session: Session,
+  key: string,
+  answer: string,
+): Promise<void> {
+  await client.query(
+    'update platform.idempotency_key set answer = $4 where tenant_id = $1 and user_id = $2 and key = $3',
+    [session.tenantId, session.userId, key, answer],
+  )
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import type { Row } from '#schemas/compile/model.ts'
+import type { Session } from '../permission/session.ts'
+
+/** One changed record of an operation. `before` is null for a new one, `after` for a deleted one. */
+export interface Change {
+  table: string
+  recordId: string
+  version: number
+  before: Row | null
+  after: Row | null
+  /** Version of the document that the change was made by. */
+  documentVersion: string
+}
+
+/** Who did what to which records; written in the transaction that does it. */
+export interface Operation {
+  session: Session
+  action: 'add' | 'edit' | 'delete' | 'batch_delete'
+  /** Code of the form. */
+  resource: string
+  requestId: string
+  /** Joins operations that belong together, such as an import. */
+  batchId?: string
+  changes: readonly Change[]
+}
+
+/** Writes an operation with its changes; whatever undoes the transaction undoes the entry, too. */
+export async function recordOperation(client: PoolClient, operation: Operation): Promise<string> {
+  const id = randomUUID()
+  const { session, action, resource, requestId, batchId, changes } = operation
+  await client.query(
+    `insert into platform.operation (id, tenant_id, user_id, username, action, resource, batch_id, request_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, session.tenantId, session.userId, session.username, action, resource, batchId ?? null, requestId],
+  )
+  if (changes.length > 0)
+    // One statement however many records: a batch delete is one round trip.
+    await client.query(
+      `insert into platform.operation_change
+         (operation_id, table_name, record_id, version, before, after, document_version)
+       select $1, c.* from jsonb_to_recordset($2::jsonb)
+         as c(table_name text, record_id text, version int, before jsonb, after jsonb, document_version text)`,
+      [
+        id,
+        JSON.stringify(
+          changes.map((change) => ({
+            table_name: change.table,
+            record_id: change.recordId,
+            version: change.version,
+            before: change.before,
+            after: change.after,
+            document_version: change.documentVersion,
+          })),
+        ),
+      ],
+    )
+  return id
+}

@@ -1,0 +1,163 @@
+import axios, { type AxiosAdapter, type AxiosInstance, AxiosError, type AxiosRequestConfig } from 'axios'
+import type { Envelope } from '#schemas/api/envelope.ts'
+import { RequestError } from '#renderer/index.ts'
+import { type Announcement, announcementOf } from './error-catalogue.ts'
+import { signatureHeaders } from './signature.ts'
+
+const REQUEST_TIMEOUT_MS = 9000
+/** The one family of GET calls that goes without `_t`, so that it can be cached. */
+const DICTIONARY_ITEMS = 'sys/dict/getDictItems'
+
+/** Query parameters; `undefined` and null are left out. */
+export type Params = Readonly<Record<string, string | number | boolean | null | undefined>>
+
+export interface CallOptions {
+  signal?: AbortSignal
+  headers?: Readonly<Record<string, string>>
+  /** The caller tells the user itself. An expired session is announced all the same. */
+  quiet?: boolean
+}
+
+/** What the client needs to know of the session and the page, at the moment of each call. */
+export interface HttpContext {
+  token(): string | null
+  tenantId(): string | null
+  /** Id of the low-code app whose route is open. */
+  lowAppId(): string | null
+  inWorkChat(): boolean
+  /** Called once for each failure of the catalogue. */
+  announce(announcement: Announcement): void
+}
+
+export interface HttpSettings {
+  baseUrl: string
+  signatureSalt?: string
+  /** For tests. */
+  adapter?: AxiosAdapter
+  now?: () => number
+}
+
+/** The one way to talk HTTP. Every call answers the body; a failure rejects with RequestError after it was announced. */
+export interface Http {
+  get<T>(path: string, params?: Params, options?: CallOptions): Promise<T>
+  post<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
+  put<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>
+  delete<T>(path: string, params?: Params, options?: CallOptions): Promise<T>
+  /** Any other method, or one that is only known at run time. */
+  send<T>(method: string, path: string, body?: unknown, options?: CallOptions): Promise<T>
+  /** A file, with what the server calls it. */
+  download(path: string, params?: Params, options?: CallOptions): Promise<Blob>
+}
+
+/** Builds the client. get, post and send are signed; put and delete are not. */
+export function createHttp(settings: HttpSettings, context: HttpContext): Http {
+  const now = settings.now ?? Date.now
+  const instance = axios.create({
+    baseURL: settings.baseUrl,
+    timeout: REQUEST_TIMEOUT_MS,
+    ...(settings.adapter ? { adapter: settings.adapter } : {}),
+  })
+
+  async function call<T>(
+    method: string,
+    path: string,
+    given: { params?: Params; body?: unknown; signed: boolean; blob?: boolean } & CallOptions,
+  ): Promise<T> {
+    const params: Record<string, string | number | boolean> = {}
+    for (const [name, value] of Object.entries(given.params ?? {}))
+      if (value !== undefined && value !== null) params[name] = value
+    const isGet = method.toUpperCase() === 'GET'
+    const signed = given.signed
+      ? signatureHeaders(path, params, isGet ? null : given.body, settings.signatureSalt ?? '', now())
+      : {}
+    if (isGet && !path.includes(DICTIONARY_ITEMS)) params._t = Math.floor(now() / 1000)
+    const token = context.token()
+    const lowApp = context.lowAppId()
+    const config: AxiosRequestConfig = {
+      method,
+      url: path,
+      params,
+      ...(given.body === undefined ? {} : { data: given.body }),
+      ...(given.signal ? { signal: given.signal } : {}),
+      ...(given.blob ? { responseType: 'blob' } : {}),
+      headers: {
+        ...(token ? { 'X-Access-Token': token } : {}),
+        'tenant-id': context.tenantId() ?? '0',
+        ...(lowApp ? { 'X-Low-App-ID': lowApp } : {}),
+        ...signed,
+        ...given.headers,
+      },
+    }
+    return send<T>(instance, config, token !== null, given.quiet === true, context)
+  }
+
+  return {
+    get: (path, params, options) => call('GET', path, { ...(params ? { params } : {}), signed: true, ...options }),
+    post: (path, body, options) => call('POST', path, { body: body ?? {}, signed: true, ...options }),
+    put: (path, body, options) => call('PUT', path, { body: body ?? {}, signed: false, ...options }),
+    delete: (path, params, options) =>
+      call('DELETE', path, { ...(params ? { params } : {}), signed: false, ...options }),
+    send: (method, path, body, options) => call(method, path, { body, signed: true, ...options }),
+    download: (path, params, options) =>
+      call('GET', path, { ...(params ? { params } : {}), signed: true, blob: true, ...options }),
+  }
+}
+
+async function send<T>(
+  instance: AxiosInstance,
+  config: AxiosRequestConfig,
+  hadToken: boolean,
+  quiet: boolean,
+  context: HttpContext,
+): Promise<T> {
+  try {
+    return (await instance.request<T>(config)).data
+  } catch (error) {
+    // Leaving a page aborts its calls; nobody needs to hear of that.
+    if (axios.isCancel(error)) throw error
+    if (!(error instanceof AxiosError)) throw error
+    const body = await bodyOf(error.response?.data)
+    const announcement = announcementOf({
+      status: error.response?.status ?? 0,
+      message: body.message,
+      timedOut: error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT',
+      hadToken,
+      inWorkChat: context.inWorkChat(),
+    })
+    const sessionEnded = announcement.signOutAfterMs !== null || announcement.how === 'expired' || announcement.how === 'loading'
+    const announced = announcement.how !== 'none' && (!quiet || sessionEnded)
+    if (announced) context.announce(announcement)
+    const requestId = error.response?.headers['x-request-id']
+    throw new RequestError(
+      announcement.text,
+      error.response?.status ?? 0,
+      body.result,
+      typeof requestId === 'string' ? requestId : null,
+      announced,
+    )
+  }
+}
+
+/** Message and result of a failed answer; a blob is read as the JSON that it holds. */
+async function bodyOf(data: unknown): Promise<{ message: string; result: unknown }> {
+  let body = data
+  if (body instanceof Blob) body = await body.text()
+  if (typeof body === 'string') {
+    try {
+      body = JSON.parse(body)
+    } catch {
+      // A proxy's HTML page says nothing that a user should read.
+      return { message: '', result: null }
+    }
+  }
+  if (typeof body !== 'object' || body === null) return { message: '', result: null }
+  const { message, result } = body as Partial<Envelope<unknown>>
+  return { message: typeof message === 'string' ? message : '', result: result ?? null }
+}
+
+/** The result of a successful envelope; an expected refusal rejects with its message. */
+export function resultOf<T>(envelope: Envelope<T>): T {
+  if (envelope.success) return envelope.result
+  const status = typeof envelope.code === 'number' && envelope.code !== 200 ? envelope.code : 500
+  throw new RequestError(envelope.message, status, envelope.result ?? null)
+}
