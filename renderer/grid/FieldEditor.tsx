@@ -1,5 +1,14 @@
 import { Select, Spin } from 'antd'
-import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Row } from '#schemas/compile/model.ts'
 import { plainText } from './columns.ts'
 import type { FieldSession, GridController } from './grid-controller.ts'
@@ -67,7 +76,7 @@ export function FieldEditor({ controller, session, box, id }: FieldEditorProps) 
         {session.column.editor === 'list' ? (
           <ListField controller={controller} session={session} id={id} />
         ) : (
-          <WidgetField controller={controller} session={session} id={id} />
+          <WidgetField session={session} id={id} />
         )}
         <TakeFocus host={host} />
       </Suspense>
@@ -75,7 +84,7 @@ export function FieldEditor({ controller, session, box, id }: FieldEditorProps) 
   )
 }
 
-function WidgetField({ controller, session, id }: Omit<FieldEditorProps, 'box'>): ReactNode {
+function WidgetField({ session, id }: Pick<FieldEditorProps, 'session' | 'id'>): ReactNode {
   const { column } = session
   const [row, setRow] = useState<Readonly<Row>>(session.values)
   const Field = column.widget?.field
@@ -104,9 +113,14 @@ function ListField({ controller, session, id }: Omit<FieldEditorProps, 'box'>) {
   const { column } = session
   const choices = controller.choicesOf(column.name)
   const stored = plainText(session.values[column.name])
-  const entries = (choices ?? []).map(({ value, text, disabled }) => ({ value: String(value), label: text, disabled }))
+  const entries = (choices ?? []).map(({ value, text, disabled }) => ({
+    value: String(value),
+    label: text,
+    disabled,
+  }))
   // A value that is in no dictionary stays visible and chosen.
-  if (stored !== '' && !entries.some(({ value }) => value === stored)) entries.push({ value: stored, label: stored, disabled: true })
+  if (stored !== '' && !entries.some(({ value }) => value === stored))
+    entries.push({ value: stored, label: stored, disabled: true })
   return (
     <Select
       id={id}
@@ -134,7 +148,9 @@ function TakeFocus({ host }: { host: RefObject<HTMLDivElement | null> }): null {
     control?.focus()
     if (control instanceof HTMLTextAreaElement) control.select()
     // Pickers open on a press: without it the user would have to click a second time.
-    const opens = control instanceof HTMLInputElement && (control.role === 'combobox' || control.readOnly || control.closest('.ant-picker') !== null)
+    const opens =
+      control instanceof HTMLInputElement &&
+      (control.role === 'combobox' || control.readOnly || control.closest('.ant-picker') !== null)
     if (!control || !opens) return
     for (const type of ['mousedown', 'mouseup', 'click'])
       control.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, button: 0 }))
@@ -144,7 +160,9 @@ function TakeFocus({ host }: { host: RefObject<HTMLDivElement | null> }): null {
 
 /** Where the cell is; follows it when the grid scrolls. */
 function usePlace(controller: GridController, session: FieldSession, box: RefObject<HTMLDivElement | null>) {
-  const [place, setPlace] = useState<{ left: number; top: number; width: number; minHeight: number } | null>(null)
+  const [place, setPlace] = useState<{ left: number; top: number; width: number; minHeight: number } | null>(
+    null,
+  )
   useLayoutEffect(() => {
     const measure = () => {
       const { column } = session

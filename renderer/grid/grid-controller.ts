@@ -218,8 +218,7 @@ export function createGridController(options: ControllerOptions) {
     },
     isNewRow: (row) => rowAt(row)?.isNew === true,
     isChecked: (row) => checked.has(rowAt(row)?.key ?? ''),
-    allChecked: () =>
-      checked.size === 0 ? 'none' : checked.size === data.rows().length ? 'all' : 'some',
+    allChecked: () => (checked.size === 0 ? 'none' : checked.size === data.rows().length ? 'all' : 'some'),
     onCheck: (row, on) =>
       check(() => {
         const key = rowAt(row)?.key
@@ -280,6 +279,7 @@ export function createGridController(options: ControllerOptions) {
       return () => listeners.delete(listener)
     },
     state: () => state,
+    columns,
     choicesOf: (name: string) => choices.get(name) ?? null,
     mount(element: HTMLElement, licenseKey: string): () => void {
       const created = createGridView(element, host, licenseKey)
@@ -305,9 +305,9 @@ export function createGridController(options: ControllerOptions) {
       for (const { value, text } of options_) known.set(String(value), text)
       view?.repaint()
     },
-    setLabels(name: string, labels: readonly Option[], asked: readonly string[]): void {
+    setLabels(name: string, labels: ReadonlyMap<string, string>, asked: readonly string[]): void {
       const known = textsOf(name)
-      for (const { value, text } of labels) known.set(String(value), text)
+      for (const [value, text] of labels) known.set(value, text)
       // A value that nobody knows speaks for itself and is not asked for again.
       for (const value of asked) if (!known.has(value)) known.set(value, value)
       set({ textless: textless() })
@@ -352,7 +352,10 @@ export function createGridController(options: ControllerOptions) {
       view?.repaint()
       const few = data.rows().length < options.minRows
       return few
-        ? [{ field: '', message: `${form.title}至少需要 ${options.minRows} 行`, subTable: form.code }, ...state.errors]
+        ? [
+            { field: '', message: `${form.title}至少需要 ${options.minRows} 行`, subTable: form.code },
+            ...state.errors,
+          ]
         : [...state.errors]
     },
     focus(error: RowError): void {

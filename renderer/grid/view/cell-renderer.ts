@@ -61,11 +61,12 @@ export function rowHeaderRenderers(host: GridViewHost): ((row: number, th: HTMLT
 
 /** The corner above the boxes chooses all rows. */
 export function paintCorner(th: HTMLTableCellElement, host: GridViewHost): void {
-  const div = headerContent(th)
+  th.querySelector('.sub-grid-check')?.remove()
   const state = host.allChecked()
   const box = checkbox('选择全部行', state === 'all', (on) => host.onCheckAll(on))
   box.indeterminate = state === 'some'
-  div.append(box)
+  // Beside the library's own span, which it looks for at the next painting.
+  ;(th.querySelector('.relative') ?? th).append(box)
 }
 
 function headerContent(th: HTMLTableCellElement): HTMLElement {

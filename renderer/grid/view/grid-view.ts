@@ -1,6 +1,7 @@
 import Handsontable from 'handsontable/base'
 import zhCN from 'handsontable/i18n/languages/zh-CN'
 import { registerLanguageDictionary } from 'handsontable/i18n/registry'
+import { AutoColumnSize } from 'handsontable/plugins/autoColumnSize'
 import { Autofill } from 'handsontable/plugins/autofill'
 import { ContextMenu } from 'handsontable/plugins/contextMenu'
 import { CopyPaste } from 'handsontable/plugins/copyPaste'
@@ -275,7 +276,7 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
       // The menu hangs in an element of its own under body, which is no part of the declared interface.
       const portal = (hot as unknown as { rootPortalElement?: HTMLElement }).rootPortalElement
       const wrapper = element.querySelector<HTMLElement>('.ht-root-wrapper')
-      for (const target of [wrapper, portal])
+      for (const target of [element.parentElement, wrapper, portal])
         for (const [name, color] of Object.entries(colors)) target?.style.setProperty(name, color)
     },
     onScroll(listener) {
@@ -303,7 +304,8 @@ let registered = false
 function register(): void {
   if (registered) return
   registered = true
-  for (const plugin of [Autofill, ContextMenu, CopyPaste, DragToScroll, ManualColumnResize])
+  // AutoColumnSize is off, but the menu's own grid asks for it.
+  for (const plugin of [AutoColumnSize, Autofill, ContextMenu, CopyPaste, DragToScroll, ManualColumnResize])
     registerPlugin(plugin as never)
   registerLanguageDictionary(zhCN)
 }

@@ -108,7 +108,7 @@ describe('documents', () => {
   it('of the database override files of the same code', async () => {
     await put('d_both.form.json', formDocument('d_both', { name: { type: 'string' } }))
     await database.connections.writePool.query(
-      "insert into platform.document (code, kind, body) values ('d_both', 'form', $1)",
+      "insert into platform.document (code, kind, version, body) values ('d_both', 'form', '1', $1)",
       [JSON.stringify(formDocument('d_both', { name: { type: 'string' }, kept: { type: 'string' } }))],
     )
     const { entry } = await open()

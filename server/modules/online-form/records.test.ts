@@ -47,6 +47,7 @@ beforeAll(async () => {
             { field: 'level', control: 'editable' },
           ],
         },
+        // biome-ignore lint/suspicious/noThenProperty: the document's keyword
         rules: [{ if: { field: 'amount', rule: 'gt', val: 100 }, then: { require: ['price'] } }],
       },
     ),

@@ -265,7 +265,10 @@ function alterSteps(stored: StoredTable, wanted: TableDefinition, facts: RowFact
     })
   }
 
-  steps.push(...renameSteps(table, pairs, taken))
+  // A name that a dropped column still holds is free only once somebody has agreed to parking that column.
+  const occupied = new Set(dropped.map((column) => column.name))
+  const free = pairs.every(({ stored: from, wanted: to }) => from.name === to.name || !occupied.has(to.name))
+  steps.push(...renameSteps(table, pairs, taken, free))
 
   for (const { parked, wanted: column } of restored) {
     const from = { ...parked.column, name: column.name, nullable: true }
@@ -317,7 +320,12 @@ function alterSteps(stored: StoredTable, wanted: TableDefinition, facts: RowFact
 }
 
 /** Renames by stable id; a name that is still taken by another renamed column is freed first. */
-function renameSteps(table: string, pairs: Pairing['pairs'], taken: Set<string>): SyncStep[] {
+function renameSteps(
+  table: string,
+  pairs: Pairing['pairs'],
+  taken: Set<string>,
+  additive: boolean,
+): SyncStep[] {
   const renamed = pairs.filter(({ stored, wanted }) => stored.name !== wanted.name)
   const leaving = new Set(renamed.map(({ stored }) => stored.name))
   const steps: SyncStep[] = []
@@ -326,7 +334,7 @@ function renameSteps(table: string, pairs: Pairing['pairs'], taken: Set<string>)
     const title = `重命名字段 ${stored.name} → ${wanted.name}`
     const rename = (from: string, to: string) =>
       `alter table ${table} rename column ${quoted(from)} to ${quoted(to)}`
-    const base = { loses: null, blocked: null, additive: false } as const
+    const base = { loses: null, blocked: null, additive }
     if (leaving.has(wanted.name)) {
       const between = freeName(`_moving_${stored.name}`, taken)
       taken.add(between)

@@ -35,8 +35,8 @@ describe('table sync', () => {
   it('keeps the values of a renamed column', async () => {
     await sync(table('s_rename', { old: { type: 'string', id: 'f1' } }))
     await put('s_rename', [{ old: 'kept' }])
-    const { done } = await sync(table('s_rename', { fresh: { type: 'string', id: 'f1' } }))
-    expect(done.map((step) => step.kind)).toEqual(['rename-column'])
+    const { done } = await sync(table('s_rename', { fresh: { type: 'string', id: 'f1' } }), 'additive')
+    expect(done.map((step) => step.kind)).toContain('rename-column')
     expect(await query('select fresh from data.s_rename')).toEqual([{ fresh: 'kept' }])
   })
 

@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import type { GridColumn } from './columns.ts'
+import type { GridController } from './grid-controller.ts'
+import { useDict, useLabels } from './renderer-hooks.ts'
+
+interface ColumnTextsProps {
+  controller: GridController
+  columns: readonly GridColumn[]
+  textless: ReadonlyMap<string, readonly string[]>
+}
+
+/** Draws nothing: fetches the texts that the cells show. One component per column, because each asks with a hook. */
+export function ColumnTexts({ controller, columns, textless }: ColumnTextsProps) {
+  return columns.map((column) => {
+    const missing = textless.get(column.name)
+    return (
+      <span key={column.name} hidden>
+        {column.field.dict !== null && <Choices controller={controller} column={column} />}
+        {column.labels && missing && (
+          <Labels controller={controller} name={column.name} source={column.labels} values={missing} />
+        )}
+      </span>
+    )
+  })
+}
+
+function Choices({ controller, column }: { controller: GridController; column: GridColumn }) {
+  const { options, loading } = useDict(column.field)
+  useEffect(() => {
+    if (!loading) controller.setChoices(column.name, options)
+  }, [controller, column, options, loading])
+  return null
+}
+
+interface LabelsProps {
+  controller: GridController
+  name: string
+  source: string
+  values: readonly string[]
+}
+
+function Labels({ controller, name, source, values }: LabelsProps) {
+  const labels = useLabels(source, values)
+  useEffect(() => {
+    if (labels) controller.setLabels(name, labels, values)
+  }, [controller, name, labels, values])
+  return null
+}

@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'expo-config-'))
+
+describe('configuration', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({}, folder)).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      portIsFixed: false,
+      dataDir: join(folder, 'data'),
+      databaseUrl: null,
+      apiBase: '/jeecg-boot',
+      exampleData: true,
+      gridLicenseKey: 'non-commercial-and-evaluation',
+      logLevel: 'info',
+    })
+  })
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', 'abc'],
+    ['HOST', 'a b'],
+    ['API_BASE', 'no-slash'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['EXAMPLE_DATA', 'yes'],
+    ['LOG_LEVEL', 'loud'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['STAFF_PASSWORD', 'short'],
+    ['DESIGNER_PASSWORD', 'short'],
+    ['SCHEMAS_DIR', '/nowhere/at/all'],
+  ])('refuses a bad %s by its name', (name, value) => {
+    expect(() => readConfig({ [name]: value }, folder)).toThrow(new RegExp(name))
+  })
+
+  it('reads .env below the environment', () => {
+    const home = join(folder, 'with-env')
+    mkdirSync(home)
+    writeFileSync(join(home, '.env'), 'PORT=4000\nAPI_BASE=/api/\n# comment\n')
+    expect(readConfig({ PORT: '4001' }, home)).toMatchObject({ port: 4001, apiBase: '/api' })
+  })
+})

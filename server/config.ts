@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { StartError } from './start-error.ts'
+
+/** Everything that can be set from outside; docs/how-to/run.md says the same in prose. */
+export interface Config {
+  /** Address to listen on. */
+  host: string
+  port: number
+  /** True when PORT was given: then a taken port is an error and not a reason to try the next one. */
+  portIsFixed: boolean
+  /** Folder of the embedded database and of what else is kept. */
+  dataDir: string
+  /** A PostgreSQL of the user's own; null starts the embedded one. */
+  databaseUrl: string | null
+  /** Path before every call. */
+  apiBase: string
+  /** First passwords; null lets one be generated. */
+  passwords: { admin: string | null; staff: string | null; designer: string | null }
+  exampleData: boolean
+  /** Further folders of documents, searched after `schemas/pages`. */
+  schemasDirs: readonly string[]
+  gridLicenseKey: string
+  logLevel: LogLevel
+  /** Documents are read again when their files change. */
+  development: boolean
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** Shortest password that may be set from outside. */
+const MIN_PASSWORD = 8
+
+/** Reads the configuration from the environment and, below it, a `.env` file in the folder. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env, folder: string = process.cwd()): Config {
+  const file = join(folder, '.env')
+  const values: NodeJS.ProcessEnv = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}) }
+  for (const [name, value] of Object.entries(env)) if (value !== undefined) values[name] = value
+  // An empty setting means the default, so that `PORT= npm start` works.
+  const text = (name: string): string | null => values[name]?.trim() || null
+  const refuse = (name: string, expected: string): never => {
+    throw new StartError(`配置项 ${name} 的值无效：应为${expected}。`)
+  }
+
+  const port = text('PORT')
+  if (port !== null && (!/^\d+$/.test(port) || Number(port) < 1 || Number(port) > 65535)) refuse('PORT', ' 1 到 65535 的整数')
+  const host = text('HOST') ?? '127.0.0.1'
+  if (!/^[\w.:-]+$/.test(host)) refuse('HOST', ' IP 地址或主机名')
+  const apiBase = (text('API_BASE') ?? '/jeecg-boot').replace(/\/+$/, '')
+  if (!/^(\/[\w.-]+)+$/.test(apiBase)) refuse('API_BASE', '以 / 开头的路径，例如 /jeecg-boot')
+  const databaseUrl = text('DATABASE_URL')
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\/./.test(databaseUrl)) refuse('DATABASE_URL', ' postgresql://用户:密码@主机:端口/数据库')
+  const exampleData = text('EXAMPLE_DATA') ?? '1'
+  if (!['0', '1'].includes(exampleData)) refuse('EXAMPLE_DATA', ' 0 或 1')
+  const logLevel = (text('LOG_LEVEL') ?? 'info') as LogLevel
+  if (!LOG_LEVELS.includes(logLevel)) refuse('LOG_LEVEL', ` ${LOG_LEVELS.join('、')} 之一`)
+  const password = (name: string): string | null => {
+    const given = values[name] || null
+    if (given !== null && [...given].length < MIN_PASSWORD) refuse(name, `至少 ${MIN_PASSWORD} 个字符的密码`)
+    return given
+  }
+  const schemasDirs = (text('SCHEMAS_DIRS') ?? text('SCHEMAS_DIR') ?? '')
+    .split(process.platform === 'win32' ? ';' : /[:,]/)
+    .filter(Boolean)
+    .map((dir) => resolve(folder, dir))
+  for (const dir of schemasDirs) if (!existsSync(dir)) refuse('SCHEMAS_DIR', `已存在的文件夹（找不到 ${dir}）`)
+
+  return {
+    host,
+    port: port === null ? 3000 : Number(port),
+    portIsFixed: port !== null,
+    dataDir: resolve(folder, text('DATA_DIR') ?? 'data'),
+    databaseUrl,
+    apiBase,
+    passwords: {
+      admin: password('ADMIN_PASSWORD'),
+      staff: password('STAFF_PASSWORD'),
+      designer: password('DESIGNER_PASSWORD'),
+    },
+    exampleData: exampleData === '1',
+    schemasDirs,
+    gridLicenseKey: text('HANDSONTABLE_LICENSE_KEY') ?? 'non-commercial-and-evaluation',
+    logLevel,
+    development: values.NODE_ENV === 'development',
+  }
+}

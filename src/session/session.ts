@@ -1,0 +1,198 @@
+import type { createStore as createJotaiStore } from 'jotai'
+import type { Envelope } from '#schemas/api/envelope.ts'
+import { type Http, resultOf } from '../api/http.ts'
+import { dictItemsAtom, type GrantedRights, rightsAtom, tenantIdAtom, tokenAtom, userInfoAtom } from './atoms.ts'
+import { SESSION_LIFETIME_MS, type Store } from './storage.ts'
+import type { Depart, DictItems, PermissionEntry, Rights, SignInAnswer, UserInfo } from './wire.ts'
+
+type Atoms = ReturnType<typeof createJotaiStore>
+
+/** Names in storage; the ones that every client of this wire uses. */
+const KEY = {
+  token: 'Access-Token',
+  username: 'Login_Username',
+  userInfo: 'Login_Userinfo',
+  dictItems: 'UI_CACHE_DB_DICT_DATA',
+  tenant: 'TENANT_ID',
+  auth: 'LOGIN_USER_BUTTON_AUTH',
+  allAuth: 'SYS_BUTTON_AUTH',
+  depart: 'LOGIN_DEPART',
+} as const
+export const TOKEN_STORAGE_KEY = KEY.token
+
+export interface SessionParts {
+  atoms: Atoms
+  /** Local storage: what survives the tab. */
+  kept: Store
+  /** Session storage: rights. */
+  tab: Store
+  /** Asked when it is needed: the client itself reads the token from here. */
+  http: () => Http
+}
+
+export interface Credentials {
+  username: string
+  password: string
+  remember_me?: boolean
+}
+
+/** What can happen to a session. State lives in the atoms, so that every screen sees it at once. */
+export interface Session {
+  /** Takes up what storage holds: at start, and when another browser tab changed it. */
+  restore(): void
+  signIn(credentials: Credentials): Promise<SignInAnswer>
+  /** Keeps an answer of any sign-in call: token, user, dictionary items. */
+  accept(answer: SignInAnswer): void
+  /** Everything of the user is gone before the server is told; a failing server changes nothing. */
+  signOut(): Promise<void>
+  /** As signOut, without telling the server: its answer was that the token is worth nothing. */
+  forget(): void
+  loadRights(): Promise<GrantedRights>
+  departs(): Promise<{ list: Depart[]; orgCode: string | null }>
+  selectDepart(orgCode: string): Promise<void>
+  chooseTenant(id: number): void
+  refreshDictionaries(): Promise<boolean>
+  updatePassword(change: { oldpassword: string; password: string; confirmpassword: string }): Promise<Envelope<unknown>>
+}
+
+/** Wires the session's flows to storage, atoms and server. */
+export function createSession({ atoms, kept, tab, http }: SessionParts): Session {
+  const keep = (name: string, value: unknown) => kept.set(name, value, SESSION_LIFETIME_MS)
+
+  function setUser(user: UserInfo): void {
+    keep(KEY.username, user.username)
+    keep(KEY.userInfo, user)
+    atoms.set(userInfoAtom, user)
+  }
+
+  function setDictionaries(items: DictItems): void {
+    keep(KEY.dictItems, items)
+    atoms.set(dictItemsAtom, items)
+  }
+
+  function accept(answer: SignInAnswer): void {
+    keep(KEY.token, answer.token)
+    atoms.set(tokenAtom, answer.token)
+    setUser(answer.userInfo)
+    if (answer.sysAllDictItems) setDictionaries(answer.sysAllDictItems)
+  }
+
+  function forget(): void {
+    for (const name of [KEY.token, KEY.username, KEY.userInfo, KEY.dictItems, KEY.tenant]) kept.remove(name)
+    for (const name of [KEY.auth, KEY.allAuth]) tab.remove(name)
+    atoms.set(tokenAtom, null)
+    atoms.set(userInfoAtom, null)
+    atoms.set(tenantIdAtom, null)
+    atoms.set(rightsAtom, null)
+    atoms.set(dictItemsAtom, {})
+  }
+
+  return {
+    accept,
+    forget,
+
+    restore() {
+      const token = kept.get<string>(KEY.token)
+      const user = kept.get<UserInfo>(KEY.userInfo)
+      // Somebody else signed in in another browser tab: the rights in memory are not his.
+      if (user?.username !== atoms.get(userInfoAtom)?.username) atoms.set(rightsAtom, null)
+      atoms.set(tokenAtom, token)
+      atoms.set(userInfoAtom, token ? user : null)
+      atoms.set(tenantIdAtom, kept.get<string>(KEY.tenant))
+      atoms.set(dictItemsAtom, kept.get<DictItems>(KEY.dictItems) ?? {})
+      if (!token) atoms.set(rightsAtom, null)
+    },
+
+    async signIn(credentials) {
+      const answer = await http().post<Envelope<SignInAnswer>>(
+        '/sys/login',
+        { remember_me: true, ...credentials },
+        { quiet: true },
+      )
+      // The wire's own oddity: the string, not the number.
+      if (answer.code !== '200') throw new SignInRefused(answer.message)
+      const result = answer.result
+      accept(result)
+      const effective = (result.tenantList ?? []).filter(({ status }) => status === undefined || Number(status) === 1)
+      if (effective.length === 1 && effective[0]) chooseTenant(effective[0].id)
+      return result
+    },
+
+    async signOut() {
+      const token = atoms.get(tokenAtom)
+      forget()
+      if (!token) return
+      // The failure is announced by the client; signing out has happened either way.
+      await http()
+        .post('/sys/logout', {}, { headers: { 'X-Access-Token': token } })
+        .catch(() => undefined)
+    },
+
+    async loadRights() {
+      const rights = resultOf(
+        await http().get<Envelope<Rights>>('/sys/permission/getUserPermissionByToken'),
+      )
+      const granted: GrantedRights = {
+        menu: rights.menu ?? [],
+        auth: rights.auth ?? [],
+        allAuth: rights.allAuth ?? [],
+        sysSafeMode: rights.sysSafeMode === true,
+      }
+      tab.set(KEY.auth, granted.auth)
+      tab.set(KEY.allAuth, granted.allAuth)
+      atoms.set(rightsAtom, granted)
+      return granted
+    },
+
+    async departs() {
+      const answer = resultOf(
+        await http().get<Envelope<{ list: Depart[] | null; orgCode: string | null }>>('/sys/user/getCurrentUserDeparts'),
+      )
+      return { list: answer.list ?? [], orgCode: answer.orgCode }
+    },
+
+    async selectDepart(orgCode) {
+      const username = atoms.get(userInfoAtom)?.username
+      const { userInfo } = resultOf(
+        await http().post<Envelope<{ userInfo: UserInfo }>>('/sys/selectDepart', { orgCode, username }),
+      )
+      keep(KEY.depart, orgCode)
+      setUser(userInfo)
+    },
+
+    chooseTenant,
+
+    async refreshDictionaries() {
+      const refreshed = await http().get<Envelope<unknown>>('sys/dict/refleshCache', {}, { quiet: true })
+      if (!refreshed.success) return false
+      const all = await http().get<Envelope<DictItems>>('sys/dict/queryAllDictItems', {}, { quiet: true })
+      if (!all.success) return false
+      setDictionaries(all.result)
+      return true
+    },
+
+    updatePassword: (change) =>
+      http().post<Envelope<unknown>>('/sys/user/updatePassword', {
+        username: atoms.get(userInfoAtom)?.username,
+        ...change,
+      }),
+  }
+
+  function chooseTenant(id: number): void {
+    keep(KEY.tenant, String(id))
+    atoms.set(tenantIdAtom, String(id))
+  }
+}
+
+/** Wrong password, locked account and the like: the server's own words. */
+export class SignInRefused extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'SignInRefused'
+  }
+}
+
+/** Lists of the session storage, for the checks that look there. */
+export function storedPermissions(tab: Store): { auth: PermissionEntry[]; allAuth: PermissionEntry[] } {
+  return { auth: tab.get<PermissionEntry[]>(KEY.auth) ?? [], allAuth: tab.get<PermissionEntry[]>(KEY.allAuth) ?? [] }
+}

@@ -1,0 +1,80 @@
+/** Answers of the session calls, as the wire has them. */
+
+export interface UserInfo {
+  id: string
+  username: string
+  realname: string
+  avatar?: string | null
+  orgCode?: string | null
+  orgCodeTxt?: string | null
+  [more: string]: unknown
+}
+
+export interface DictItem {
+  value: string
+  text?: string
+  title?: string
+  label?: string
+}
+export type DictItems = Record<string, DictItem[]>
+
+export interface Depart {
+  id: string
+  orgCode: string
+  departName: string
+}
+
+export interface Tenant {
+  id: number
+  name: string
+  status?: number | string
+}
+
+export interface SignInAnswer {
+  token: string
+  userInfo: UserInfo
+  sysAllDictItems?: DictItems
+  departs?: Depart[]
+  /** 0 no department, 1 one (taken by the server), 2 the user chooses. */
+  multi_depart?: 0 | 1 | 2
+  tenantList?: Tenant[] | null
+}
+
+/** `type` '1' is a menu, '2' a button or another element; `status` '0' is switched off. `action` may hold several, comma-separated. */
+export interface PermissionEntry {
+  action?: string | null
+  type?: string | number | null
+  status?: string | number | null
+  describe?: string | null
+}
+
+export interface MenuItem {
+  id?: string
+  path: string
+  name?: string
+  component?: string | null
+  redirect?: string | null
+  hidden?: boolean
+  alwaysShow?: boolean
+  /** '0': not registered as a route. */
+  route?: string | number | null
+  meta?: {
+    title?: string
+    icon?: string | null
+    url?: string | null
+    permissionList?: readonly string[] | null
+    keepAlive?: boolean
+    internalOrExternal?: boolean
+    componentName?: string | null
+    /** Ours: code of the form document whose list the entry opens. */
+    form?: string | null
+  }
+  children?: MenuItem[] | null
+}
+
+export interface Rights {
+  menu: MenuItem[]
+  auth: PermissionEntry[]
+  allAuth: PermissionEntry[]
+  sysSafeMode?: unknown
+}

@@ -1,0 +1,181 @@
+import { matchPath } from 'react-router-dom'
+import { mayShowMenu } from '../session/permissions.ts'
+import type { MenuItem } from '../session/wire.ts'
+
+/** A page that the server's menu (or the shell itself) makes reachable. */
+export interface PageRoute {
+  /** Pattern, e.g. `/online/cgformList/:code`. */
+  path: string
+  name: string
+  title: string
+  icon: string | null
+  component: string
+  /** Code of the form document that the entry names. */
+  form: string | null
+  /** Another path to go to instead. */
+  redirect: string | null
+  /** Address shown in a frame. */
+  url: string | null
+  keepAlive: boolean
+  hidden: boolean
+  /** Titles and paths of the groups above, outermost first. */
+  parents: readonly { title: string; path: string }[]
+  /** Children of a group, for its overview page. */
+  children: readonly { title: string; path: string; icon: string | null }[]
+}
+
+/** An entry of the side menu. */
+export interface MenuNode {
+  /** Unique even where two entries share a path. */
+  key: string
+  title: string
+  icon: string | null
+  path: string
+  /** Opens in a new window instead. */
+  externalUrl: string | null
+  children: readonly MenuNode[]
+}
+
+export interface MenuModel {
+  tree: readonly MenuNode[]
+  routes: readonly PageRoute[]
+  /** The route of a path, with the parameters of its pattern. */
+  find(path: string): { route: PageRoute; params: Readonly<Record<string, string>> } | null
+}
+
+/** Deeper menus are a fault of the data; they are cut. */
+const MAX_DEPTH = 12
+
+/** Turns the server's menu into routes and into what the side menu shows. Never throws: a spoilt entry costs itself only. */
+export function buildMenuModel(
+  items: readonly MenuItem[],
+  permissions: ReadonlySet<string>,
+  more: readonly PageRoute[] = [],
+): MenuModel {
+  const routes: PageRoute[] = []
+  const seen = new Set<string>()
+
+  function add(route: PageRoute): void {
+    if (seen.has(route.path)) return
+    seen.add(route.path)
+    routes.push(route)
+  }
+
+  function build(
+    list: readonly MenuItem[],
+    parents: PageRoute['parents'],
+    parentPath: string,
+    keyPrefix: string,
+    isHidden: boolean,
+  ): MenuNode[] {
+    if (parents.length > MAX_DEPTH) return []
+    const nodes: MenuNode[] = []
+    list.forEach((item, at) => {
+      if (typeof item !== 'object' || item === null || !mayShowMenu(item, permissions)) return
+      const path = absolute(item.path ?? '', parentPath)
+      const title = item.meta?.title || item.name || path
+      const hidden = isHidden || item.hidden === true
+      const key = `${keyPrefix}${at}`
+      const below = build(item.children ?? [], [...parents, { title, path }], path, `${key}.`, hidden)
+      const url = frameUrl(item)
+      const isExternal = item.meta?.internalOrExternal === true && url !== null
+      const icon = item.meta?.icon ?? null
+      if (String(item.route ?? '1') !== '0' && !isExternal)
+        add({
+          path,
+          name: item.name ?? '',
+          title,
+          icon,
+          component: item.component ?? '',
+          form: item.meta?.form ?? null,
+          // An entry that is always shown leads to itself, not to one of its children.
+          redirect: item.alwaysShow ? null : redirectOf(item, path),
+          url,
+          keepAlive: item.meta?.keepAlive === true,
+          hidden,
+          parents,
+          children: below.map((child) => ({ title: child.title, path: child.path, icon: child.icon })),
+        })
+      if (hidden) return
+      const wasGroup = (item.children?.length ?? 0) > 0
+      if (wasGroup && below.length === 0 && isLayout(item.component ?? '')) return
+      nodes.push({ key, title, icon, path, externalUrl: isExternal ? url : null, children: below })
+    })
+    return nodes
+  }
+
+  const tree = build(items, [], '', '', false)
+  for (const route of more) add(route)
+  const exact = new Map(routes.filter(({ path }) => !path.includes(':')).map((route) => [route.path, route]))
+  const patterns = routes.filter(({ path }) => path.includes(':'))
+
+  return {
+    tree,
+    routes,
+    find(path) {
+      const bare = path.length > 1 ? path.replace(/\/+$/, '') : path
+      const route = exact.get(bare)
+      if (route) return { route, params: {} }
+      for (const pattern of patterns) {
+        const match = matchPath({ path: pattern.path, end: true }, bare)
+        if (match) return { route: pattern, params: definedOf(match.params) }
+      }
+      return null
+    },
+  }
+}
+
+/** Layouts hold other pages and are none themselves. */
+export function isLayout(component: string): boolean {
+  return component === '' || /^layouts\/(RouteView|PageView|TabLayout|BasicLayout|BlankLayout)$/.test(component)
+}
+
+function absolute(path: string, parent: string): string {
+  const joined = path.startsWith('/') ? path : `${parent}/${path}`
+  return joined.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+}
+
+function redirectOf(item: MenuItem, path: string): string | null {
+  const target = item.redirect
+  return target?.startsWith('/') && target !== path ? target : null
+}
+
+function frameUrl(item: MenuItem): string | null {
+  const url = item.meta?.url ?? ''
+  return url !== '' && /^(https?:\/\/|\/|\{\{)/i.test(url) ? url : null
+}
+
+function definedOf(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}
+
+/** Follows redirects of the menu; a circle ends where it would begin again. */
+export function followRedirects(model: MenuModel, path: string): string {
+  const passed = new Set<string>()
+  let current = path
+  for (;;) {
+    passed.add(current)
+    const next = model.find(current)?.route.redirect
+    if (!next || passed.has(next)) return current
+    current = next
+  }
+}
+
+/** Keys of the entries on the way to the one that a path belongs to, outermost first; empty when none does. */
+export function activeKeys(model: MenuModel, path: string): readonly string[] {
+  const route = model.find(path)?.route
+  const exact = way(model.tree, (node) => node.path === path)
+  if (exact) return exact
+  return (route && way(model.tree, (node) => node.path === route.path)) ?? []
+}
+
+function way(nodes: readonly MenuNode[], is: (node: MenuNode) => boolean): string[] | null {
+  for (const node of nodes) {
+    const below = way(node.children, is)
+    if (below) return [node.key, ...below]
+    if (is(node)) return [node.key]
+  }
+  return null
+}

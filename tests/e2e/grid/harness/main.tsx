@@ -1,0 +1,116 @@
+import { ConfigProvider, Modal, theme } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import { createRef, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { SubTableGrid } from '#renderer/grid/index.ts'
+import { StubContext } from '#renderer/grid/renderer-hooks.ts'
+import type { GridContent, SubTableGridHandle } from '#renderer/grid/types.ts'
+import type { DataClient } from '#renderer/data/data-client.ts'
+import { createRegistry } from '#renderer/registry/registry.ts'
+import { compileForm } from '#schemas/compile/compile-form.ts'
+import type { Row, RowError } from '#schemas/compile/model.ts'
+import type { FormDocument } from '#schemas/page/form.ts'
+import { fakeWidgets } from './fake-widgets.tsx'
+
+const document_: FormDocument = {
+  kind: 'form',
+  code: 'expo_contact',
+  title: '联系人',
+  schema: {
+    type: 'object',
+    required: ['name'],
+    properties: {
+      name: { type: 'string', title: '姓名', view: 'text', maxLength: 10 },
+      age: { type: 'integer', title: '年龄', view: 'number', maximum: 150 },
+      sex: { type: 'string', title: '性别', view: 'list', dict: 'sex' },
+      birthday: { type: 'string', title: '生日', view: 'date', format: 'date' },
+      owner: { type: 'string', title: '负责人', view: 'sel_user', options: { multiSelect: true } },
+      booth: { type: 'string', title: '展位', view: 'popup' },
+      hall: { type: 'string', title: '展馆', view: 'text', unique: true },
+      vip: { type: 'string', title: '贵宾', view: 'switch' },
+      note: { type: 'string', title: '备注', view: 'textarea', maxLength: 500 },
+      exhibitor_id: { type: 'string', title: '主表', view: 'text' },
+    },
+  },
+}
+
+const client = {
+  options: async () => [
+    { value: '1', text: '男' },
+    { value: '2', text: '女' },
+  ],
+  labels: async (_source: string, values: readonly string[]) =>
+    [
+      { value: 'zhang', text: '张三' },
+      { value: 'li', text: '李四' },
+      { value: 'wang', text: '王五' },
+    ].filter(({ value }) => values.includes(value)),
+} as unknown as DataClient
+
+const query = new URLSearchParams(location.search)
+const count = Number(query.get('rows') ?? 3)
+const initial: Row[] = Array.from({ length: count }, (_, index) => ({
+  id: `r${index + 1}`,
+  _version: 1,
+  name: `联系人${index + 1}`,
+  age: 20 + index,
+  sex: index % 2 ? '2' : '1',
+  sex_dictText: index % 2 ? '女' : '男',
+  birthday: '2000-01-02',
+  owner: 'zhang,li',
+  booth: null,
+  hall: null,
+  vip: 'N',
+  note: null,
+  exhibitor_id: 'm1',
+}))
+const renderer = { registry: createRegistry(fakeWidgets), client, gridLicenseKey: 'non-commercial-and-evaluation' }
+const grid = createRef<SubTableGridHandle>()
+const form = compileForm(document_)
+
+declare global {
+  interface Window {
+    grid: { current: SubTableGridHandle | null }
+    last: GridContent | null
+    errorCount: number
+    impose(errors: RowError[]): void
+  }
+}
+window.grid = grid
+window.last = null
+window.errorCount = 0
+
+function Page() {
+  const [errors, setErrors] = useState<RowError[]>([])
+  window.impose = setErrors
+  const sheet = (
+    <SubTableGrid
+      ref={grid}
+      form={form}
+      foreignKey="exhibitor_id"
+      rows={initial}
+      errors={errors}
+      disabled={query.has('disabled')}
+      minRows={Number(query.get('min') ?? 0)}
+      onChange={(content) => { window.last = content }}
+      onErrorCount={(n) => { window.errorCount = n }}
+    />
+  )
+  return (
+    <ConfigProvider locale={zhCN} theme={{ algorithm: query.has('dark') ? theme.darkAlgorithm : theme.defaultAlgorithm }}>
+      <StubContext value={renderer}>
+        {query.has('modal') ? (
+          <Modal open width={1100} title="参展商" okText="保存" onCancel={() => { window.document.title = 'closed' }}>{sheet}</Modal>
+        ) : (
+          <main style={{ padding: 16, background: query.has('dark') ? '#141414' : '#fff' }}>
+            {sheet}
+            <button type="button" id="outside">外面</button>
+          </main>
+        )}
+      </StubContext>
+    </ConfigProvider>
+  )
+}
+
+const root = window.document.getElementById('root')
+if (root) createRoot(root).render(<Page />)
