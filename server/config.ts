@@ -45,13 +45,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, folder: string 
   }
 
   const port = text('PORT')
-  if (port !== null && (!/^\d+$/.test(port) || Number(port) < 1 || Number(port) > 65535)) refuse('PORT', ' 1 到 65535 的整数')
+  if (port !== null && (!/^\d+$/.test(port) || Number(port) < 1 || Number(port) > 65535))
+    refuse('PORT', ' 1 到 65535 的整数')
   const host = text('HOST') ?? '127.0.0.1'
   if (!/^[\w.:-]+$/.test(host)) refuse('HOST', ' IP 地址或主机名')
   const apiBase = (text('API_BASE') ?? '/jeecg-boot').replace(/\/+$/, '')
   if (!/^(\/[\w.-]+)+$/.test(apiBase)) refuse('API_BASE', '以 / 开头的路径，例如 /jeecg-boot')
   const databaseUrl = text('DATABASE_URL')
-  if (databaseUrl !== null && !/^postgres(ql)?:\/\/./.test(databaseUrl)) refuse('DATABASE_URL', ' postgresql://用户:密码@主机:端口/数据库')
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\/./.test(databaseUrl))
+    refuse('DATABASE_URL', ' postgresql://用户:密码@主机:端口/数据库')
   const exampleData = text('EXAMPLE_DATA') ?? '1'
   if (!['0', '1'].includes(exampleData)) refuse('EXAMPLE_DATA', ' 0 或 1')
   const logLevel = (text('LOG_LEVEL') ?? 'info') as LogLevel
@@ -65,7 +67,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, folder: string 
     .split(process.platform === 'win32' ? ';' : /[:,]/)
     .filter(Boolean)
     .map((dir) => resolve(folder, dir))
-  for (const dir of schemasDirs) if (!existsSync(dir)) refuse('SCHEMAS_DIR', `已存在的文件夹（找不到 ${dir}）`)
+  for (const dir of schemasDirs)
+    if (!existsSync(dir)) refuse('SCHEMAS_DIR', `已存在的文件夹（找不到 ${dir}）`)
 
   return {
     host,

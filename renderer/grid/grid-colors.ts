@@ -3,6 +3,8 @@ import type { GlobalToken } from 'antd'
 /** The grid's colours out of antd's: a dark theme of the application is a dark grid. */
 export function gridColors(token: GlobalToken): Record<string, string> {
   return {
+    // Centres one line of text in a row.
+    '--ht-cell-vertical-padding': '7px',
     '--ht-font-size': `${token.fontSize}px`,
     '--ht-border-color': token.colorBorderSecondary,
     '--ht-cell-horizontal-border-color': token.colorBorderSecondary,
@@ -35,6 +37,11 @@ export function gridColors(token: GlobalToken): Record<string, string> {
     '--ht-row-header-odd-background-color': token.colorBgLayout,
     '--ht-row-header-even-background-color': token.colorBgLayout,
     '--ht-header-row-background-color': token.colorBgLayout,
+    '--ht-header-row-foreground-color': token.colorTextSecondary,
+    '--ht-header-row-highlighted-background-color': token.colorFillSecondary,
+    '--ht-header-row-highlighted-foreground-color': token.colorText,
+    '--ht-header-row-active-background-color': token.colorPrimary,
+    '--ht-header-row-active-foreground-color': token.colorTextLightSolid,
     '--ht-menu-item-hover-color': token.colorFillTertiary,
     '--ht-menu-border-color': token.colorBorderSecondary,
     '--sub-grid-bg': token.colorBgElevated,

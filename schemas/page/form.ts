@@ -149,7 +149,7 @@ const list = Type.Object(
     checkbox: Type.Optional(described(Type.Boolean(), 'false: rows cannot be ticked.', false)),
     actions: Type.Optional(
       described(
-        Type.Array(Type.Union(LIST_ACTIONS.map((action) => Type.Literal(action)))),
+        Type.Array(Type.Enum(LIST_ACTIONS)),
         'Buttons offered; all by default. Rights decide as well.',
         ['add', 'edit', 'detail', 'delete'],
       ),

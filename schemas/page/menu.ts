@@ -58,7 +58,7 @@ const entryProperties = {
   external: Type.Optional(Type.Boolean()),
   permission: Type.Optional(Type.String({ minLength: 1 })),
   buttons: Type.Optional(Type.Array(menuButton)),
-  actions: Type.Optional(Type.Array(Type.Union(LIST_ACTIONS.map((action) => Type.Literal(action))))),
+  actions: Type.Optional(Type.Array(Type.Enum(LIST_ACTIONS))),
   dataRules: Type.Optional(Type.Array(menuDataRule)),
   children: Type.Optional(Type.Array(Type.Unsafe<MenuEntry>({ $ref: '#/$defs/menuEntry' }))),
 }

@@ -90,7 +90,7 @@ export const defaultFrom = Type.Union([
 const storage = Type.Object(
   {
     type: Type.Optional(
-      described(Type.Union(DB_TYPES.map((type) => Type.Literal(type))), 'Storage type.', 'BigDecimal'),
+      described(Type.Enum(DB_TYPES), 'Storage type.', 'BigDecimal'),
     ),
     length: Type.Optional(described(Type.Integer({ minimum: 0 }), 'Characters, or digits in all.', 12)),
     scale: Type.Optional(described(Type.Integer({ minimum: 0 }), 'Digits after the point.', 2)),

@@ -72,13 +72,16 @@ const RULE_TOKENS: Readonly<Record<string, ConditionRule>> = {
   not_empty: 'not_empty',
 }
 
-/** Reads page, order and filters from request parameters; throws 400 for what is not allowed. */
+/**
+ * Reads page, order and filters from request parameters; throws 400 for what is not allowed. `advanced` finds the fields
+ * of the advanced query where these are more than the form's own.
+ */
 export function parseListQuery(
   query: Readonly<Record<string, unknown>>,
   find: FindColumn,
-  defaults: { pageSize?: number } = {},
+  options: { pageSize?: number; advanced?: FindColumn } = {},
 ): ListQuery {
-  const pageSize = pageSizeOf(query.pageSize, defaults.pageSize ?? 10)
+  const pageSize = pageSizeOf(query.pageSize, options.pageSize ?? 10)
   const pageNo = integerOf(query.pageNo, 1, 'pageNo')
   if (pageNo < 1 || (pageNo - 1) * pageSize > MAX_OFFSET) throw badRequest('页码超出范围')
   return {
@@ -86,7 +89,7 @@ export function parseListQuery(
     pageSize,
     sort: sortOf(query, find),
     filter: filterOf(query, find),
-    condition: advancedOf(query, find),
+    condition: advancedOf(query, options.advanced ?? find),
   }
 }
 

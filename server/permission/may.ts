@@ -9,12 +9,20 @@ export interface Decision {
 }
 
 /** What may be asked about: a permission code, a form, or one column of a form. */
-export type Resource =
-  | { permission: string }
-  | { form: string }
-  | { form: CompiledForm; column: string }
+export type Resource = { permission: string } | { form: string } | { form: CompiledForm; column: string }
 
-export type Action = 'use' | 'list' | 'add' | 'edit' | 'detail' | 'delete' | 'batch_delete' | 'import' | 'export' | 'see' | 'change'
+export type Action =
+  | 'use'
+  | 'list'
+  | 'add'
+  | 'edit'
+  | 'detail'
+  | 'delete'
+  | 'batch_delete'
+  | 'import'
+  | 'export'
+  | 'see'
+  | 'change'
 
 const NO_GRANTS: FormGrants = { visible: new Set(), editable: new Set(), rows: new Set(), menuRules: [] }
 
@@ -52,7 +60,14 @@ function column(session: Session, action: Action, form: CompiledForm, name: stri
   const controls = form.permissions.columns.filter((entry) => entry.field === name)
   const hidden = controls.some((entry) => entry.control === 'visible') && !grants.visible.has(name)
   if (hidden) return { allowed: false, why: `column ${name} needs a grant to be seen` }
-  if (action === 'change' && controls.some((entry) => entry.control === 'editable') && !grants.editable.has(name))
+  if (
+    action === 'change' &&
+    controls.some((entry) => entry.control === 'editable') &&
+    !grants.editable.has(name)
+  )
     return { allowed: false, why: `column ${name} needs a grant to be changed` }
-  return { allowed: true, why: controls.length ? `granted column ${name}` : `column ${name} is not controlled` }
+  return {
+    allowed: true,
+    why: controls.length ? `granted column ${name}` : `column ${name} is not controlled`,
+  }
 }

@@ -44,7 +44,7 @@ export interface Session {
   /** Keeps an answer of any sign-in call: token, user, dictionary items. */
   accept(answer: SignInAnswer): void
   /** Everything of the user is gone before the server is told; a failing server changes nothing. */
-  signOut(): Promise<void>
+  signOut(options?: { quiet?: boolean }): Promise<void>
   /** As signOut, without telling the server: its answer was that the token is worth nothing. */
   forget(): void
   loadRights(): Promise<GrantedRights>
@@ -118,13 +118,13 @@ export function createSession({ atoms, kept, tab, http }: SessionParts): Session
       return result
     },
 
-    async signOut() {
+    async signOut({ quiet = false } = {}) {
       const token = atoms.get(tokenAtom)
       forget()
       if (!token) return
       // The failure is announced by the client; signing out has happened either way.
       await http()
-        .post('/sys/logout', {}, { headers: { 'X-Access-Token': token } })
+        .post('/sys/logout', {}, { headers: { 'X-Access-Token': token }, quiet })
         .catch(() => undefined)
     },
 

@@ -33,7 +33,7 @@ export const text = {
     keepWorking: '登录并继续',
     hint: '页面上未保存的内容会保留。输入密码即可继续操作。',
     password: '请输入密码',
-    account: '当前账号',
+    current: '当前账号',
   },
 
   login: {
@@ -159,6 +159,9 @@ export const text = {
     missing: '页面组件不存在',
     missingHint: (component: string) => `菜单配置的组件「${component}」尚未提供，请联系管理员。`,
     missingComponent: '组件',
+    path: '地址',
+    groupEmpty: '该菜单下没有可用的页面',
+    welcomeHint: '请从左侧菜单选择要使用的功能。',
     notReady: '该页面尚未开放',
     frameBlocked: '该菜单没有配置可以打开的地址',
     gallery: '控件展示',

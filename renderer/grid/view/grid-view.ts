@@ -144,6 +144,8 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
     },
     afterGetColHeader(col, th) {
       const column = host.columns[col]
+      th.classList.toggle('sub-grid-right', col >= 0 && column?.align === 'right')
+      th.classList.toggle('sub-grid-center', col < 0 || column?.align === 'center')
       th.classList.toggle('sub-grid-required', col >= 0 && column?.required === true)
       if (col >= 0) th.title = column?.widget ? column.title : `${column?.title}：未知控件 ${column?.view}`
       else if (!host.disabled && col === -2) paintCorner(th, host)

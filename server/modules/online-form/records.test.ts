@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#schemas/compile/model.ts'
+import type { Property } from '#schemas/page/form.ts'
 import {
   createFormBench,
   type FormBench,
@@ -10,6 +11,9 @@ import {
 import type { SaveAnswer } from './writer.ts'
 
 let bench: FormBench
+const DECIMAL = { type: 'BigDecimal', length: 10, scale: 2 } as Property['db']
+/** A name that every object has already. */
+const CONSTRUCTOR = JSON.parse('{"constructor": {"type": "string"}}') as Record<string, { type: 'string' }>
 const admin = testSession()
 const context = writeContext(admin)
 
@@ -21,7 +25,7 @@ beforeAll(async () => {
         name: { type: 'string', maxLength: 50, unique: true },
         level: { type: 'string', view: 'list', dict: [{ value: '1', text: '一级' }] },
         amount: { type: 'integer' },
-        price: { type: 'number', db: { type: 'BigDecimal', length: 10, scale: 2 } },
+        price: { type: 'number', db: DECIMAL },
         held: { type: 'string', view: 'datetime' },
         secret: { type: 'string' },
         locked: { type: 'string', readOnly: true },
@@ -33,7 +37,7 @@ beforeAll(async () => {
         },
         number: { type: 'string', defaultFrom: { fillRule: 'company_no' } },
         owners: { type: 'string', view: 'sel_user' },
-        constructor: { type: 'string' },
+        ...CONSTRUCTOR,
         order: { type: 'integer' },
       },
       {
@@ -543,6 +547,27 @@ describe('a list', () => {
     expect(new Set(pages.flatMap(({ records }) => records.map(({ id }) => id))).size).toBe(25)
     await bench.writer.insert(form, { phone: 'page25' }, context)
     expect((await page(1)).total).toBe(26)
+  })
+
+  it('asks about sub rows in the advanced query', async () => {
+    const phone = `sub${++names}`
+    const id = await insert({ contact: [{ phone, rank: 5 }] })
+    await insert({ contact: [{ phone: `${phone}x`, rank: 7 }] })
+    for (const field of ['contact,phone', 'contact@phone']) {
+      const superQueryParams = JSON.stringify([{ field, rule: 'eq', val: phone }])
+      const { records } = await bench.reader.list(bench.form('company'), admin, { superQueryParams })
+      expect(records.map((row) => row.id)).toEqual([id])
+    }
+    const superQueryParams = JSON.stringify([{ field: 'contact,none', rule: 'eq', val: phone }])
+    await expect(bench.reader.list(bench.form('company'), admin, { superQueryParams })).rejects.toMatchObject(
+      {
+        status: 400,
+      },
+    )
+    // Neither a filter nor an order speaks of sub rows.
+    await expect(
+      bench.reader.list(bench.form('company'), admin, { column: 'contact@phone', order: 'asc' }),
+    ).rejects.toMatchObject({ status: 400 })
   })
 
   it('does not answer "false" for a number that is none: it says so', async () => {

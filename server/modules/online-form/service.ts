@@ -1,14 +1,14 @@
 import type { CompiledForm, Row, SubTable } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import { notFound } from '../../errors.ts'
-import { parseListQuery } from '../../http/list-query.ts'
+import { parseListQuery, type QueryColumn } from '../../http/list-query.ts'
 import { may } from '../../permission/may.ts'
 import type { Session } from '../../permission/session.ts'
 import type { Documents } from '../document/documents.ts'
 import { type FormView, formView } from './form-view.ts'
 import type { ReadQuery } from './read-query.ts'
 import { type AreaText, addTexts, type DictionaryTexts } from './row-texts.ts'
-import type { FormStore, Listed, OwnCondition } from './store.ts'
+import type { FormStore, Listed, OwnCondition, SubView } from './store.ts'
 import { markChildren } from './tree-rows.ts'
 
 /** Reads of online forms, for one session at a time. */
@@ -52,10 +52,20 @@ export function createFormReader(parts: ReaderParts): FormReader {
 
   async function list(form: CompiledForm, session: Session, raw: RawQuery): Promise<ListAnswer> {
     const view = formView(session, form)
-    const query = parseListQuery(raw, view.find)
-    const page = await store.list(view, session, query)
+    const subs = subViews(form, session)
+    const query = parseListQuery(raw, view.find, {
+      advanced: (name) => view.find(name) ?? findInSubs(subs, name),
+    })
+    const page = await store.list(view, session, query, { subs })
     await addTexts(view, page.records, session, dictionaries, areaText)
     return { ...page, pageNo: query.pageNo, pageSize: query.pageSize }
+  }
+
+  function subViews(form: CompiledForm, session: Session): SubView[] {
+    return form.subTables.flatMap((sub) => {
+      const subForm = documents.resolve(sub.code)
+      return subForm ? [{ sub, view: formView(session, subForm) }] : []
+    })
   }
 
   async function tree(form: CompiledForm, session: Session, raw: RawQuery): Promise<ListAnswer> {
@@ -67,7 +77,7 @@ export function createFormReader(parts: ReaderParts): FormReader {
     const opensNode = typeof raw[form.tree.parent] === 'string' && raw[form.tree.parent] !== ''
     const searches = raw.hasQuery === 'true' || raw.hasQuery === 'in' || query.condition !== null
     const roots: OwnCondition[] = opensNode || searches ? [] : [{ own: rootCondition(form) }]
-    const page = await store.list(view, session, query, roots)
+    const page = await store.list(view, session, query, { conditions: roots })
     await Promise.all([
       addTexts(view, page.records, session, dictionaries, areaText),
       markChildren(read, view, session, page.records, now()),
@@ -112,6 +122,14 @@ export function createFormReader(parts: ReaderParts): FormReader {
   }
 
   return { list, tree, record, subRows }
+}
+
+/** Fields of sub tables are named `<table>,<field>` or `<table>@<field>`. */
+function findInSubs(subs: readonly SubView[], name: string): QueryColumn | null {
+  const [table, field] = name.split(/[,@]/)
+  const found = subs.find(({ sub, view }) => sub.code === table || view.form.table.name === table)
+  const column = found && field ? found.view.find(field) : null
+  return found && column ? { ...column, name: `${found.sub.code}@${column.name}` } : null
 }
 
 function rootCondition(form: CompiledForm): Condition {

@@ -1,5 +1,5 @@
-import type { CompiledForm, Row } from '#schemas/compile/model.ts'
-import type { Condition } from '#schemas/page/condition.ts'
+import type { CompiledForm, Row, SubTable } from '#schemas/compile/model.ts'
+import type { Comparison, Condition } from '#schemas/page/condition.ts'
 import { badRequest } from '../../errors.ts'
 import type { ListQuery } from '../../http/list-query.ts'
 import { rowRule } from '../../permission/may.ts'
@@ -10,7 +10,7 @@ import { dataTable, quoted } from './identifiers.ts'
 import type { ReadQuery } from './read-query.ts'
 import { sessionVariables } from './session-user.ts'
 import type { Totals } from './totals.ts'
-import { conditionSql, escapeLike, Parameters } from './where.ts'
+import { comparisonSql, conditionSql, escapeLike, Parameters } from './where.ts'
 
 /** Rows of a list and how many there are in all. */
 export interface Listed {
@@ -59,13 +59,19 @@ export interface OwnCondition {
   own: Condition
 }
 
+/** A sub table as the session's user sees it: the advanced query may ask about its rows, as `<code>@<field>`. */
+export interface SubView {
+  sub: SubTable
+  view: FormView
+}
+
 /** Reads rows of online forms. The only place where SQL text about them is made. */
 export interface FormStore {
   list(
     view: FormView,
     session: Session,
     query: ListQuery,
-    extra?: readonly (Condition | OwnCondition)[],
+    more?: { conditions?: readonly (Condition | OwnCondition)[]; subs?: readonly SubView[] },
   ): Promise<Listed>
   /** All matching rows up to the limit, in the order given. */
   rows(
@@ -99,12 +105,22 @@ export function createFormStore(
     view: FormView,
     session: Session,
     query: ListQuery,
-    extra: readonly (Condition | OwnCondition)[] = [],
+    more: { conditions?: readonly (Condition | OwnCondition)[]; subs?: readonly SubView[] } = {},
   ): Promise<Listed> {
     const parameters = new Parameters()
     const table = dataTable(view.form.table.name)
-    const conditions = [...extra, query.filter, query.condition].filter((condition) => condition !== null)
-    const where = scopedWhere(view, session, conditions, parameters, now())
+    const conditions = [...(more.conditions ?? []), query.filter].filter((condition) => condition !== null)
+    const parts = [scopedWhere(view, session, conditions, parameters, now())]
+    let asksSubs = false
+    if (query.condition) {
+      const elsewhere = (comparison: Comparison) => {
+        const found = subComparison(view, session, comparison, more.subs ?? [], parameters, now())
+        asksSubs ||= found !== null
+        return found
+      }
+      parts.push(conditionSql(query.condition, view.columns, parameters, { from: 'caller', elsewhere }))
+    }
+    const where = parts.join(' and ')
     const counted = [...parameters.values]
     const offset = (query.pageNo - 1) * query.pageSize
     const page = `select ${view.listSelect} from ${table} where ${where} order by ${orderBy(view, query.sort)} limit ${parameters.add(query.pageSize)} offset ${parameters.add(offset)}`
@@ -113,14 +129,14 @@ export function createFormStore(
     if (records.length < query.pageSize && (records.length > 0 || offset === 0))
       return { records, total: offset + records.length }
     const count = `select count(*)::int as total from ${table} where ${where}`
-    const total = await totals.total(
-      view.form.table.name,
-      `${count}\n${JSON.stringify(counted)}`,
-      async () => {
-        const [first] = await read<{ total: number }>(count, counted)
-        return first?.total ?? 0
-      },
-    )
+    const ask = async () => {
+      const [first] = await read<{ total: number }>(count, counted)
+      return first?.total ?? 0
+    }
+    // The change counter is that of one table; a question about sub rows is counted each time.
+    const total = asksSubs
+      ? await ask()
+      : await totals.total(view.form.table.name, `${count}\n${JSON.stringify(counted)}`, ask)
     // A reused total may be a moment older than the page.
     return { records, total: records.length > 0 ? Math.max(total, offset + records.length) : total }
   }
@@ -253,6 +269,26 @@ function ownWhere(
     from: 'rule',
     variables: sessionVariables(session, now),
   })
+}
+
+/** A comparison with a sub table's field holds for a record when it holds for one of its sub rows. */
+function subComparison(
+  view: FormView,
+  session: Session,
+  comparison: Comparison,
+  subs: readonly SubView[],
+  parameters: Parameters,
+  now: Date,
+): string | null {
+  const [code, field = ''] = comparison.field.split('@')
+  const found = subs.find(({ sub }) => sub.code === code)
+  const column = found?.view.columns.get(field)
+  if (!found || !column) return null
+  const main = `${quoted(view.form.table.name)}.${quoted(found.sub.mainField)}`
+  return `exists (select from ${dataTable(found.view.form.table.name)}
+    where ${quoted(found.sub.foreignKey)}::text = ${main}::text
+      and ${scopedWhere(found.view, session, [], parameters, now)}
+      and ${comparisonSql(column, { ...comparison, field }, parameters, { from: 'caller' })})`
 }
 
 /** The order asked for, else the document's, else newest first; the key makes it total. */

@@ -17,8 +17,8 @@ export class Parameters {
 
 /** Where a condition comes from decides what happens when it cannot be understood. */
 export type ConditionOrigin =
-  /** A caller's filter: he is told (400). */
-  | { from: 'caller' }
+  /** A caller's filter: he is told (400). `elsewhere` knows the fields of sub tables. */
+  | { from: 'caller'; elsewhere?: (comparison: Comparison) => string | null }
   /** A rule that narrows rows: no row matches, and variables are filled in. */
   | { from: 'rule'; variables: Variables }
 
@@ -43,11 +43,13 @@ export function conditionSql(
     return `(${sql.join('and' in condition ? ' and ' : ' or ')})`
   }
   const column = columns.get(condition.field)
-  if (!column) return misunderstood(origin, '查询字段不存在')
-  return comparisonSql(column, condition, parameters, origin)
+  if (column) return comparisonSql(column, condition, parameters, origin)
+  const elsewhere = origin.from === 'caller' ? origin.elsewhere?.(condition) : null
+  return elsewhere ?? misunderstood(origin, '查询字段不存在')
 }
 
-function comparisonSql(
+/** SQL of one comparison with a column that was looked up. */
+export function comparisonSql(
   column: DataColumn,
   comparison: Comparison,
   parameters: Parameters,

@@ -2,10 +2,10 @@ import { ConfigProvider, Modal, theme } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import { createRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { DataClient } from '#renderer/data/data-client.ts'
 import { SubTableGrid } from '#renderer/grid/index.ts'
 import { StubContext } from '#renderer/grid/renderer-hooks.ts'
 import type { GridContent, SubTableGridHandle } from '#renderer/grid/types.ts'
-import type { DataClient } from '#renderer/data/data-client.ts'
 import { createRegistry } from '#renderer/registry/registry.ts'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import type { Row, RowError } from '#schemas/compile/model.ts'
@@ -64,7 +64,11 @@ const initial: Row[] = Array.from({ length: count }, (_, index) => ({
   note: null,
   exhibitor_id: 'm1',
 }))
-const renderer = { registry: createRegistry(fakeWidgets), client, gridLicenseKey: 'non-commercial-and-evaluation' }
+const renderer = {
+  registry: createRegistry(fakeWidgets),
+  client,
+  gridLicenseKey: 'non-commercial-and-evaluation',
+}
 const grid = createRef<SubTableGridHandle>()
 const form = compileForm(document_)
 
@@ -92,19 +96,38 @@ function Page() {
       errors={errors}
       disabled={query.has('disabled')}
       minRows={Number(query.get('min') ?? 0)}
-      onChange={(content) => { window.last = content }}
-      onErrorCount={(n) => { window.errorCount = n }}
+      onChange={(content) => {
+        window.last = content
+      }}
+      onErrorCount={(n) => {
+        window.errorCount = n
+      }}
     />
   )
   return (
-    <ConfigProvider locale={zhCN} theme={{ algorithm: query.has('dark') ? theme.darkAlgorithm : theme.defaultAlgorithm }}>
+    <ConfigProvider
+      locale={zhCN}
+      theme={{ algorithm: query.has('dark') ? theme.darkAlgorithm : theme.defaultAlgorithm }}
+    >
       <StubContext value={renderer}>
         {query.has('modal') ? (
-          <Modal open width={1100} title="参展商" okText="保存" onCancel={() => { window.document.title = 'closed' }}>{sheet}</Modal>
+          <Modal
+            open
+            width={1100}
+            title="参展商"
+            okText="保存"
+            onCancel={() => {
+              window.document.title = 'closed'
+            }}
+          >
+            {sheet}
+          </Modal>
         ) : (
           <main style={{ padding: 16, background: query.has('dark') ? '#141414' : '#fff' }}>
             {sheet}
-            <button type="button" id="outside">外面</button>
+            <button type="button" id="outside">
+              外面
+            </button>
           </main>
         )}
       </StubContext>

@@ -1,0 +1,43 @@
+/** Departments by organisation code: three characters per level. */
+export const DEPARTMENTS = [
+  { code: 'A01', name: '会展中心' },
+  { code: 'A01A01', name: '信息技术部' },
+  { code: 'A01A02', name: '招展部' },
+  { code: 'A01A02A01', name: '国内招展组' },
+  { code: 'A01A02A02', name: '国际招展组' },
+  { code: 'A01A03', name: '展务部' },
+  { code: 'A01A04', name: '市场部' },
+  { code: 'A01A05', name: '财务部' },
+] as const
+
+/** `admin` holds every right; the others hold what they are granted. */
+export const ROLES = [
+  { code: 'admin', name: '管理员', description: '拥有全部权限' },
+  { code: 'designer', name: '表单管理员', description: '设计表单、报表与图表' },
+  { code: 'staff', name: '业务人员', description: '日常录入与查询' },
+] as const
+
+/** What the role `staff` may do at the beginning. */
+export const STAFF_FORMS = [
+  'expo',
+  'expo_exhibition',
+  'expo_entry',
+  'expo_intention',
+  'expo_requirement',
+  'expo_signin',
+  'expo_category',
+] as const
+export const STAFF_ACTIONS = ['list', 'add', 'edit'] as const
+
+/** Serial numbers and generated codes. */
+export const FILL_RULES = [
+  {
+    code: 'expo_no',
+    name: '展会编号',
+    handler: 'serial',
+    params: { prefix: 'EXPO', date: 'YYYY', digits: 4 },
+  },
+  { code: 'shop_order_num', name: '订单编号', handler: 'order_number', params: { prefix: 'CN' } },
+  { code: 'org_num_role', name: '机构编码', handler: 'org_code', params: {} },
+  { code: 'category_code_rule', name: '分类编码', handler: 'category_code', params: {} },
+] as const

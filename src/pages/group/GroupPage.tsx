@@ -1,0 +1,30 @@
+import { Card, Empty, Flex } from 'antd'
+import { Link } from 'react-router-dom'
+import { MenuIcon } from '../../shell/MenuIcon.tsx'
+import type { PageRoute } from '../../shell/menu-model.ts'
+import { PageContent } from '../../shell/PageContent.tsx'
+import { text } from '../../text/zh-CN.ts'
+
+/** The overview of a menu group. */
+export function GroupPage({ route }: { route: PageRoute }) {
+  return (
+    <PageContent title={route.title}>
+      {route.children.length === 0 ? (
+        <Empty description={text.pages.groupEmpty} />
+      ) : (
+        <Flex wrap gap={16}>
+          {route.children.map((child) => (
+            <Link key={child.path} to={child.path}>
+              <Card hoverable size="small" className="group-card">
+                <Flex gap={12} align="center">
+                  <MenuIcon name={child.icon} />
+                  {child.title}
+                </Flex>
+              </Card>
+            </Link>
+          ))}
+        </Flex>
+      )}
+    </PageContent>
+  )
+}

@@ -1,0 +1,84 @@
+import { useAtomValue } from 'jotai'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { rightsAtom, tokenAtom } from '../session/atoms.ts'
+import { guard, loginPath } from '../session/guard.ts'
+import { AppErrorBoundary } from './AppErrorBoundary.tsx'
+import { LayoutSkeleton } from './LayoutSkeleton.tsx'
+import { lazyNamed } from './load-chunk.ts'
+import { useServices } from './services.ts'
+
+const LoginPage = lazyNamed(() => import('../pages/login/LoginPage.tsx'), 'LoginPage')
+const NotReadyPage = lazyNamed(() => import('../pages/errors/NotReadyPage.tsx'), 'NotReadyPage')
+const ErrorPage = lazyNamed(() => import('../pages/errors/ErrorPage.tsx'), 'ErrorPage')
+const MainLayout = lazyNamed(() => import('./MainLayout.tsx'), 'MainLayout')
+
+/** Screens of their own that need no sign-in. */
+const STANDALONE = ['/entry', '/requirement', '/questionnaire', '/processCompleted', '/gotoEntry', '/signIn']
+
+/** The routes that do not depend on the user's menu; everything else is the main layout's. */
+export function GuardedRoutes() {
+  const { config } = useServices()
+  return (
+    <Guard>
+      <AppErrorBoundary>
+        <Suspense fallback={<LayoutSkeleton />}>
+          <Routes>
+            <Route path="/" element={<Navigate to={config.homePath} replace />} />
+            <Route path="/user" element={<Navigate to="/user/login" replace />} />
+            <Route path="/user/login" element={<LoginPage />} />
+            {['register', 'register-result', 'alteration'].map((name) => (
+              <Route key={name} path={`/user/${name}`} element={<NotReadyPage />} />
+            ))}
+            {STANDALONE.map((path) => (
+              <Route key={path} path={path} element={<NotReadyPage />} />
+            ))}
+            <Route path="/oauth2-app" element={<Navigate to="/oauth2-app/login" replace />} />
+            <Route path="/oauth2-app/login" element={<LoginPage />} />
+            <Route path="/test" element={<Navigate to="/test/home" replace />} />
+            <Route path="/test/home" element={<NotReadyPage />} />
+            <Route path="/403" element={<ErrorPage kind="403" />} />
+            <Route path="/404" element={<ErrorPage kind="404" />} />
+            <Route path="/500" element={<ErrorPage kind="500" />} />
+            <Route path="*" element={<MainLayout />} />
+          </Routes>
+        </Suspense>
+      </AppErrorBoundary>
+    </Guard>
+  )
+}
+
+/** Asks the guard before anything of a page is drawn. */
+function Guard({ children }: { children: ReactNode }) {
+  const { config } = useServices()
+  const token = useAtomValue(tokenAtom)
+  const rights = useAtomValue(rightsAtom)
+  const { pathname, search, hash } = useLocation()
+  const fullPath = pathname + search + hash
+  const decision = guard(
+    pathname,
+    fullPath,
+    { token, hasRights: rights !== null, userAgent: navigator.userAgent },
+    config,
+  )
+  if (decision.go === 'to') return <Navigate to={decision.path} replace />
+  if (decision.go === 'load') return <LoadRights fullPath={fullPath} />
+  return children
+}
+
+/** Loads the menu; whoever has none is signed out. */
+function LoadRights({ fullPath }: { fullPath: string }) {
+  const { session } = useServices()
+  const navigate = useNavigate()
+  const isStarted = useRef(false)
+  useEffect(() => {
+    if (isStarted.current) return
+    isStarted.current = true
+    session.loadRights().catch(async () => {
+      // The client has said why. The path is kept for after the next sign-in.
+      await session.signOut({ quiet: true })
+      navigate(loginPath(fullPath), { replace: true })
+    })
+  }, [session, navigate, fullPath])
+  return <LayoutSkeleton />
+}

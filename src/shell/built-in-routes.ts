@@ -1,0 +1,33 @@
+import type { PageRoute } from './menu-model.ts'
+import { text } from '../text/zh-CN.ts'
+
+const page = (path: string, component: string, title: string): PageRoute => ({
+  path,
+  name: path.slice(1).replaceAll('/', '-').replace(':', '@'),
+  title,
+  icon: null,
+  component,
+  form: null,
+  redirect: null,
+  url: null,
+  keepAlive: true,
+  hidden: true,
+  parents: [],
+  children: [],
+})
+
+const FORM_LIST = 'modules/online/cgform/auto/OnlCgformAutoList'
+
+/**
+ * Pages that exist without a menu entry: every form by its code (rights are the server's to check), the widgets' gallery,
+ * and a home page for users whose menu holds none.
+ */
+export function builtInRoutes(homePath: string): readonly PageRoute[] {
+  return [
+    page(homePath, 'shell/Welcome', text.home),
+    ...['cgformList', 'cgformTreeList', 'cgformErpList', 'cgformInnerTableList', 'cgformTabList', 'copyform'].map(
+      (name) => page(`/online/${name}/:code`, FORM_LIST, ''),
+    ),
+    page('/online/gallery', 'online/Gallery', text.pages.gallery),
+  ]
+}

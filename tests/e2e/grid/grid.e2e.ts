@@ -1,0 +1,397 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../browser.ts'
+import { serveHarness } from './serve-harness.ts'
+
+let browser: Browser
+let harness: Awaited<ReturnType<typeof serveHarness>>
+let context: BrowserContext
+let page: Page
+let faults: string[]
+
+beforeAll(async () => {
+  ;[harness, browser] = await Promise.all([serveHarness(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await harness.stop()
+})
+beforeEach(async () => {
+  context = await browser.newContext({
+    viewport: { width: 1440, height: 800 },
+    locale: 'zh-CN',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  page = await context.newPage()
+  faults = []
+  page.on('console', (message) => {
+    // A page without an icon is no fault of the grid.
+    if (message.type() === 'error' && !message.location().url.endsWith('favicon.ico'))
+      faults.push(message.text())
+  })
+  page.on('pageerror', (error) => faults.push(error.message))
+})
+afterEach(async () => {
+  await context.close()
+  // A refusal of the content security policy shows up here as well.
+  expect(faults).toEqual([])
+})
+
+async function open(query = ''): Promise<void> {
+  await page.goto(`${harness.url}/${query}`)
+  await page.locator('.ht_master thead th').nth(2).waitFor()
+}
+const COLUMNS = ['name', 'age', 'sex', 'birthday', 'owner', 'booth', 'hall', 'vip', 'note']
+const cell = (row: number, column: string) =>
+  page.locator('.ht_master tbody tr').nth(row).locator('td').nth(COLUMNS.indexOf(column))
+const read = () => page.evaluate(() => window.grid.current?.read())
+const valueOf = async (row: number, column: string) => (await read())?.rows[row]?.[column]
+/** Chooses a cell without beginning to edit, as the arrow keys do. */
+async function selectCell(row: number, column: string): Promise<void> {
+  await cell(row, column).click()
+  await page.keyboard.press('Escape')
+}
+async function paste(text: string): Promise<void> {
+  await page.evaluate((value) => navigator.clipboard.writeText(value), text)
+  await page.keyboard.press('Control+v')
+}
+
+describe('editing', () => {
+  it('a click edits a text cell, Enter keeps it and goes down, typing replaces the next [grid-15, grid-48]', async () => {
+    await open()
+    await cell(0, 'name').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type('号')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('新名')
+    await page.keyboard.press('Tab')
+    const content = await read()
+    expect(content?.rows.map((row) => row.name)).toEqual(['联系人1号', '新名', '联系人3'])
+    expect(content?.rows[0]).toMatchObject({ id: 'r1', _version: 1, exhibitor_id: 'm1' })
+    expect(content?.rows[0]).not.toHaveProperty('sex_dictText')
+  })
+
+  it('Escape leaves the old value and does not close the dialog around', async () => {
+    await open('?modal')
+    await cell(0, 'name').click()
+    await page.keyboard.type('不要')
+    await page.keyboard.press('Escape')
+    expect(await valueOf(0, 'name')).toBe('联系人1')
+    await cell(0, 'birthday').click()
+    await page.locator('.sub-grid-field').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('.sub-grid-field').waitFor({ state: 'detached' })
+    expect(await page.title()).not.toBe('closed')
+  })
+
+  it('a number cell refuses letters and becomes empty where no number is left [grid-16, gridval-18, gridval-19, gridval-20]', async () => {
+    await open()
+    await selectCell(0, 'age')
+    await page.keyboard.type('3x5')
+    await page.keyboard.press('Enter')
+    expect(await valueOf(0, 'age')).toBe(35)
+    await page.keyboard.type('-')
+    await page.keyboard.press('Enter')
+    expect(await valueOf(1, 'age')).toBeNull()
+  })
+
+  it('a list opens with Enter, is searched by typing and shows the text of its value [grid-18]', async () => {
+    await open()
+    await selectCell(0, 'sex')
+    await page.keyboard.press('Enter')
+    await page.locator('.ant-select-dropdown').waitFor()
+    await page.keyboard.type('女')
+    await page.keyboard.press('Enter')
+    await page.locator('.sub-grid-field').waitFor({ state: 'detached' })
+    expect(await valueOf(0, 'sex')).toBe('2')
+    expect(await cell(0, 'sex').textContent()).toBe('女')
+  })
+
+  it('a press in the drop-down does not end editing, one outside does and keeps the value [grid-49, grid-21]', async () => {
+    await open()
+    await cell(0, 'birthday').click()
+    await page.locator('.ant-picker-dropdown .ant-picker-cell-inner', { hasText: /^15$/ }).first().click()
+    await page.locator('.sub-grid-field').waitFor()
+    await page.locator('#outside').click()
+    await page.locator('.sub-grid-field').waitFor({ state: 'detached' })
+    expect(await valueOf(0, 'birthday')).toBe('2000-01-15')
+  })
+
+  it('people are chosen in the widget of the form and shown by name [grid-24]', async () => {
+    await open()
+    expect(await cell(0, 'owner').textContent()).toBe('张三，李四')
+    await cell(0, 'owner').click()
+    await page.locator('.ant-select-dropdown .ant-select-item', { hasText: '王五' }).click()
+    await page.locator('.sub-grid-field').waitFor()
+    await page.locator('#outside').click()
+    expect(await valueOf(0, 'owner')).toBe('zhang,li,wang')
+    await expect.poll(() => cell(0, 'owner').textContent()).toBe('张三，李四，王五')
+  })
+
+  it('a popup opens its dialog at once and fills the cells beside it in one step [grid-30, widget-16]', async () => {
+    await open()
+    await cell(1, 'booth').click()
+    await page.getByRole('button', { name: 'B2' }).click()
+    await page.locator('.ant-modal').waitFor({ state: 'hidden' })
+    await page.locator('#outside').click()
+    expect(await read()).toMatchObject({ rows: [{}, { booth: 'B2', hall: '二号馆' }, {}] })
+    await selectCell(1, 'name')
+    await page.keyboard.press('Control+z')
+    expect(await read()).toMatchObject({ rows: [{}, { booth: null, hall: null }, {}] })
+  })
+
+  it('a switch turns over by click and by space [grid-19, grid-10]', async () => {
+    await open()
+    await cell(0, 'vip').locator('input').click()
+    expect(await valueOf(0, 'vip')).toBe('Y')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    expect(await valueOf(1, 'vip')).toBe('Y')
+    await page.keyboard.press('x')
+    expect(await valueOf(1, 'vip')).toBe('Y')
+  })
+
+  it('a long text opens the field of the form over the cell; Shift+Enter breaks the line [grid-17]', async () => {
+    await open()
+    await selectCell(0, 'note')
+    await page.keyboard.press('F2')
+    await page.locator('.sub-grid-field textarea').waitFor()
+    await page.keyboard.type('一')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('二')
+    await page.keyboard.press('Enter')
+    expect(await valueOf(0, 'note')).toBe('一\n二')
+  })
+
+  it('reading the grid keeps what is being typed', async () => {
+    await open()
+    await cell(0, 'name').click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('还没按回车')
+    expect(await valueOf(0, 'name')).toBe('还没按回车')
+  })
+})
+
+describe('input method', () => {
+  async function compose(session: CDPSession, steps: string[], result: string): Promise<void> {
+    for (const step of steps) {
+      await session.send('Input.dispatchKeyEvent', {
+        type: 'rawKeyDown',
+        windowsVirtualKeyCode: 229,
+        key: 'Process',
+        code: 'KeyN',
+      })
+      await session.send('Input.imeSetComposition', {
+        text: step,
+        selectionStart: step.length,
+        selectionEnd: step.length,
+      })
+    }
+    await session.send('Input.insertText', { text: result })
+  }
+
+  it('pinyin typed into a chosen cell loses no letter', async () => {
+    await open()
+    const session = await context.newCDPSession(page)
+    await selectCell(0, 'name')
+    await page.keyboard.press('ArrowDown')
+    // The grid hands its focus to the editor's input a moment after a cell is chosen.
+    await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA')
+    await compose(session, ['n', 'ni', 'nih', 'niha', 'nihao'], '你好')
+    await page.keyboard.press('Enter')
+    expect(await valueOf(1, 'name')).toBe('你好')
+  })
+})
+
+describe('clipboard', () => {
+  it('a block out of a spreadsheet is read by column and adds the rows that are missing', async () => {
+    await open('?rows=2')
+    await selectCell(1, 'name')
+    await paste('甲\t1,234\t女\t2024/3/5\r\n乙\t40\t男\t2024年12月1日\r\n')
+    expect((await read())?.rows).toMatchObject([
+      { name: '联系人1' },
+      { id: 'r2', name: '甲', age: 1234, sex: '2', birthday: '2024-03-05' },
+      { name: '乙', age: 40, sex: '1', birthday: '2024-12-01' },
+    ])
+    expect((await read())?.rows[2]).not.toHaveProperty('id')
+  })
+
+  it('a block pasted while a cell is being edited goes into the grid, a word into the cell', async () => {
+    await open()
+    await cell(0, 'name').click()
+    await paste('甲\t1\n乙\t2')
+    expect((await read())?.rows).toMatchObject([{ name: '甲', age: 1 }, { name: '乙', age: 2 }, {}])
+    await cell(2, 'name').click()
+    await page.keyboard.press('End')
+    await paste('号')
+    expect(await valueOf(2, 'name')).toBe('联系人3号')
+  })
+
+  it('a text that no dictionary knows is kept, marked and said', async () => {
+    await open()
+    await selectCell(0, 'sex')
+    await paste('未知')
+    expect(await cell(0, 'sex').textContent()).toBe('未知')
+    expect(await cell(0, 'sex').getAttribute('title')).toBe('性别没有「未知」这一项')
+  })
+
+  it('copies carry texts; pasted back they are the stored values', async () => {
+    await open()
+    await page.evaluate(() => window.grid.current?.focus({ field: 'sex', message: '', row: 0 }))
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Control+c')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('男\t2000-01-02\t张三，李四')
+    await selectCell(1, 'owner')
+    await page.keyboard.press('Delete')
+    expect(await valueOf(1, 'owner')).toBeNull()
+    await selectCell(1, 'sex')
+    await page.keyboard.press('Control+v')
+    expect((await read())?.rows[1]).toMatchObject({ sex: '1', birthday: '2000-01-02', owner: 'zhang,li' })
+  })
+})
+
+describe('rows', () => {
+  const confirm = () => page.locator('.ant-modal-confirm').getByRole('button', { name: /确\s*定/ })
+
+  it('new rows come at the bottom, below the chosen one or above it, without an id when read [grid-45, grid-51, grid-53, grid-62]', async () => {
+    await open('?rows=2')
+    await page.getByRole('button', { name: /新\s*增/ }).click()
+    await page.keyboard.type('末行')
+    await page.keyboard.press('Enter')
+    await selectCell(0, 'name')
+    await page.getByRole('button', { name: /插\s*入/ }).click()
+    await page.keyboard.type('中间')
+    await page.keyboard.press('Enter')
+    await cell(0, 'name').click({ button: 'right' })
+    await page.getByText('上方插入行').click()
+    const rows = (await read())?.rows
+    expect(rows?.map((row) => row.name ?? '')).toEqual(['', '联系人1', '中间', '联系人2', '末行'])
+    expect(rows?.map((row) => row.id ?? null)).toEqual([null, 'r1', null, 'r2', null])
+  })
+
+  it('ticked rows are removed after a question, kept apart from new ones, and come back by undo [grid-40, grid-46, grid-54, grid-58, grid-60, grid-61, grid-67]', async () => {
+    await open('?rows=3')
+    await page.getByRole('button', { name: /新\s*增/ }).click()
+    const boxes = page.locator('.ht_clone_inline_start tbody .sub-grid-check')
+    await boxes.nth(0).check()
+    await boxes.nth(3).check()
+    await page.getByRole('button', { name: /删\s*除/ }).click()
+    expect(await page.locator('.ant-modal-confirm').textContent()).toContain('确定要删除这 2 项吗?')
+    await confirm().click()
+    await page.locator('.ant-modal-confirm').waitFor({ state: 'hidden' })
+    expect(await read()).toMatchObject({ rows: [{ id: 'r2' }, { id: 'r3' }], deletedIds: ['r1'] })
+    await selectCell(0, 'name')
+    await page.keyboard.press('Control+z')
+    expect(await read()).toMatchObject({
+      rows: [{ id: 'r1' }, { id: 'r2' }, { id: 'r3' }, {}],
+      deletedIds: [],
+    })
+    await page.keyboard.press('Control+y')
+    expect((await read())?.deletedIds).toEqual(['r1'])
+    await page.locator('.ht_clone_top_inline_start_corner .sub-grid-check').check()
+    expect(await page.locator('.sub-grid-toolbar').textContent()).toContain('已选择 2 项')
+  })
+
+  it('an empty grid says so [grid-39]', async () => {
+    await open('?rows=0')
+    expect(await page.locator('.sub-grid-empty').textContent()).toBe('暂无数据')
+    await page.getByRole('button', { name: /新\s*增/ }).click()
+    expect(await page.locator('.sub-grid-empty').count()).toBe(0)
+    expect(await page.locator('.ht_clone_inline_start tbody th').nth(1).textContent()).toBe('1')
+  })
+
+  it('draws only the rows near the viewport and stays within 400 px [grid-63, grid-76]', async () => {
+    await open('?rows=2000')
+    expect(await page.locator('.ht_master tbody tr').count()).toBeLessThan(60)
+    expect((await page.locator('.ht-root-wrapper').boundingBox())?.height).toBeLessThanOrEqual(402)
+    expect((await read())?.rows).toHaveLength(2000)
+  })
+})
+
+describe('validation', () => {
+  it('judges a cell when it changes; the message is its tooltip and stands in the toolbar [gridval-02, gridval-22, gridval-23]', async () => {
+    await open()
+    await selectCell(0, 'name')
+    await page.keyboard.press('Delete')
+    expect(await cell(0, 'name').getAttribute('title')).toBe('请输入姓名')
+    expect(await cell(0, 'name').getAttribute('aria-invalid')).toBe('true')
+    expect(await page.locator('.sub-grid-toolbar').textContent()).toContain(
+      '1 处错误：第 1 行 姓名，请输入姓名',
+    )
+    expect(await page.evaluate(() => window.errorCount)).toBe(1)
+    await page.keyboard.type('有了')
+    await page.keyboard.press('Enter')
+    expect(await page.locator('.sub-grid-error').count()).toBe(0)
+  })
+
+  it('judges every cell when it is read for saving, counts, and goes to the first [gridval-24, gridval-25]', async () => {
+    await open('?rows=1&min=3')
+    await page.getByRole('button', { name: /新\s*增/ }).click()
+    expect(await page.locator('.sub-grid-error').count()).toBe(0)
+    const errors = await page.evaluate(() => window.grid.current?.validate())
+    expect(errors).toEqual([
+      { field: '', message: '联系人至少需要 3 行', subTable: 'expo_contact' },
+      { field: 'name', message: '请输入姓名', subTable: 'expo_contact', row: 1 },
+    ])
+    await selectCell(0, 'age')
+    await page.evaluate(() => window.grid.current?.focus({ field: 'name', message: '', row: 1 }))
+    await page.keyboard.type('补上')
+    await page.keyboard.press('Enter')
+    expect(await valueOf(1, 'name')).toBe('补上')
+  })
+
+  it('a value that stands in two rows is wrong in both, until one of them changes [gridval-03]', async () => {
+    await open()
+    await selectCell(0, 'hall')
+    await paste('一号馆\n一号馆')
+    expect(await page.locator('.ht_master .sub-grid-error').count()).toBe(2)
+    await selectCell(1, 'hall')
+    await page.keyboard.press('Delete')
+    expect(await page.locator('.ht_master .sub-grid-error').count()).toBe(0)
+  })
+
+  it('a refusal of the server marks its cell until it is changed', async () => {
+    await open()
+    await page.evaluate(() =>
+      window.impose([{ field: 'booth', message: '展位已被占用', subTable: 'expo_contact', row: 1 }]),
+    )
+    await expect.poll(() => cell(1, 'booth').getAttribute('title')).toBe('展位已被占用')
+    await cell(1, 'booth').click()
+    await page.getByRole('button', { name: 'B1' }).click()
+    await page.locator('#outside').click()
+    expect(await page.locator('.ht_master .sub-grid-error').count()).toBe(0)
+  })
+})
+
+describe('appearance', () => {
+  it('locked, it offers no way to change anything', async () => {
+    await open('?disabled')
+    await cell(0, 'name').click()
+    await page.keyboard.type('改')
+    await page.keyboard.press('Enter')
+    expect(await valueOf(0, 'name')).toBe('联系人1')
+    expect(await page.locator('.sub-grid-toolbar').count()).toBe(0)
+    expect(await page.locator('.sub-grid-check').count()).toBe(0)
+  })
+
+  it('on a phone it scrolls inside its own box', async () => {
+    await page.setViewportSize({ width: 390, height: 700 })
+    await open()
+    const widths = await page.evaluate(() => ({
+      page: document.documentElement.scrollWidth,
+      box: document.querySelector('.ht_master .wtHolder')?.clientWidth ?? 0,
+      content: document.querySelector('.ht_master .wtHolder')?.scrollWidth ?? 0,
+    }))
+    expect(widths.page).toBeLessThanOrEqual(390)
+    expect(widths.content).toBeGreaterThan(widths.box)
+  })
+
+  it('the row number is 60 px wide, the tick 40, a date no less than 135, people 220 [grid-81, grid-87, grid-89, grid-90]', async () => {
+    await page.setViewportSize({ width: 900, height: 700 })
+    await open()
+    const width = async (index: number) =>
+      Math.round((await page.locator('.ht_master thead th').nth(index).boundingBox())?.width ?? 0)
+    expect([await width(0), await width(1), await width(5), await width(6)]).toEqual([40, 60, 135, 220])
+  })
+})
