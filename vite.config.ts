@@ -7,7 +7,16 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
   build: isSsrBuild
     ? { target: 'node20', outDir: 'dist/server', sourcemap: true }
-    : { target: 'es2022', outDir: 'dist/web', emptyOutDir: true, sourcemap: false, manifest: true },
+    : {
+        target: 'es2022',
+        outDir: 'dist/web',
+        emptyOutDir: true,
+        sourcemap: false,
+        manifest: true,
+        // Every browser that runs es2022 knows modulepreload; the polyfill would be an inline script.
+        modulePreload: { polyfill: false },
+      },
+  server: { proxy: { '/jeecg-boot': { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, ws: true } } },
   test: {
     projects: [
       {

@@ -1,12 +1,13 @@
 import { App as AntApp, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
-import { Provider as AtomProvider, useAtomValue } from 'jotai'
 import type { createStore } from 'jotai'
+import { Provider as AtomProvider, useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import type { UnsavedInput } from './session/unsaved-input.ts'
 import { AnnouncementHost } from './shell/AnnouncementHost.tsx'
 import type { AnnouncementBus } from './shell/announcements.ts'
+import { ConnectionBanner } from './shell/ConnectionBanner.tsx'
 import { GuardedRoutes } from './shell/GuardedRoutes.tsx'
 import { type Services, ServicesContext } from './shell/services.ts'
 import { settingsAtom } from './shell/settings.ts'
@@ -25,6 +26,7 @@ export function App({ atoms, services, bus, unsaved }: AppProps) {
     <AtomProvider store={atoms}>
       <ServicesContext value={services}>
         <Look>
+          <ConnectionBanner />
           <AnnouncementHost bus={bus} unsaved={unsaved} />
           <BrowserRouter>
             <GuardedRoutes />
@@ -44,7 +46,7 @@ function Look({ children }: { children: ReactNode }) {
   }, [theme, colorWeak])
   return (
     <ConfigProvider locale={zhCN} theme={look} button={{ autoInsertSpace: false }}>
-      <AntApp className="app" message={{ maxCount: 3 }}>
+      <AntApp className="app" message={{ maxCount: 3 }} notification={{ top: 64 }}>
         {children}
       </AntApp>
     </ConfigProvider>

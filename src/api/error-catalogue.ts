@@ -39,8 +39,7 @@ export function announcementOf(failure: Failure): Announcement {
   if (status === 0) return say('message', text.error.unreachable)
   if (status === 403) return say('notification', text.error.forbidden)
   if (status === 404) return say('message', text.error.notFound)
-  if (status === 401)
-    return say('message', text.error.expired, hadToken ? SIGN_OUT_AFTER_MS : null)
+  if (status === 401) return say('message', text.error.expired, hadToken ? SIGN_OUT_AFTER_MS : null)
   if (status === 500 && hadToken && message.includes('Token失效'))
     return failure.inWorkChat ? say('loading', text.error.expired) : say('expired', text.error.expired)
   // Stale saves and unfit rows are answered where they happened: with both sides, or at the field.

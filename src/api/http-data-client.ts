@@ -1,6 +1,3 @@
-import type { Envelope, PageOf } from '#schemas/api/envelope.ts'
-import type { PageDefinition } from '#schemas/api/page.ts'
-import type { Row } from '#schemas/compile/model.ts'
 import {
   type Call,
   type DataClient,
@@ -11,9 +8,12 @@ import {
   RequestError,
   type TreeNode,
 } from '#renderer/index.ts'
+import type { Envelope, PageOf } from '#schemas/api/envelope.ts'
+import type { PageDefinition } from '#schemas/api/page.ts'
+import type { Row } from '#schemas/compile/model.ts'
 import { type Http, resultOf } from './http.ts'
 import { listParams } from './list-params.ts'
-import { platformSource, type WireTreeNode, treeNodeOf } from './platform-sources.ts'
+import { platformSource, treeNodeOf, type WireTreeNode } from './platform-sources.ts'
 import { createSaveKeys } from './save-keys.ts'
 import { createSourceIndex } from './source-index.ts'
 
@@ -48,7 +48,8 @@ export function createHttpDataClient(http: Http): DataClient {
       const platform = platformSource(source)
       if (platform?.tree) return platform.tree(http, parent, '0', call)
       const category = sources.categoryTree(source)
-      if (category) return (platformSource('sys_category')?.tree ?? refuse)(http, parent, category.pcode, call)
+      if (category)
+        return (platformSource('sys_category')?.tree ?? refuse)(http, parent, category.pcode, call)
       const table = sources.treeTable(source)
       if (!table) return formTree(source, parent, call)
       const nodes = await get<WireTreeNode[]>(
@@ -95,7 +96,8 @@ export function createHttpDataClient(http: Http): DataClient {
 
     async labels(source, values, call): Promise<Option[]> {
       if (values.length === 0) return []
-      const platform = platformSource(source) ?? (sources.categoryTree(source) ? platformSource('sys_category') : null)
+      const platform =
+        platformSource(source) ?? (sources.categoryTree(source) ? platformSource('sys_category') : null)
       if (platform?.labels) return platform.labels(http, values, call)
       const texts = await get<string[]>(
         `/sys/dict/loadDictItem/${path(source)}`,
@@ -113,12 +115,18 @@ export function createHttpDataClient(http: Http): DataClient {
         return String(row.id)
       }
       return saveKeys.use(source, row, async (key) =>
-        String(resultOf(await http.post<Envelope<string>>(address, row, { ...call, headers: { 'Idempotency-Key': key } }))),
+        String(
+          resultOf(
+            await http.post<Envelope<string>>(address, row, { ...call, headers: { 'Idempotency-Key': key } }),
+          ),
+        ),
       )
     },
 
     async remove(source, ids, call) {
-      resultOf(await http.delete<Envelope<unknown>>(`${ONLINE}/form/${path(source, ids.join(','))}`, {}, call))
+      resultOf(
+        await http.delete<Envelope<unknown>>(`${ONLINE}/form/${path(source, ids.join(','))}`, {}, call),
+      )
     },
 
     async check(question: FieldCheck, call) {
@@ -155,13 +163,16 @@ export function createHttpDataClient(http: Http): DataClient {
       ).map(optionOf)
     const all = (await get<WireOption[]>(`/sys/dict/getDictItems/${path(source)}`, {}, call)).map(optionOf)
     const keyword = query.keyword?.trim()
-    return keyword ? all.filter(({ text, value }) => text.includes(keyword) || String(value) === keyword) : all
+    return keyword
+      ? all.filter(({ text, value }) => text.includes(keyword) || String(value) === keyword)
+      : all
   }
 
   /** Children in the table of a tree form. */
   async function formTree(source: string, parent: string, call?: Call): Promise<TreeNode[]> {
     const tree = sources.tree(source)
-    const query: ListQuery = parent && tree ? { filter: { [tree.parent]: parent }, pageSize: -521 } : { pageSize: -521 }
+    const query: ListQuery =
+      parent && tree ? { filter: { [tree.parent]: parent }, pageSize: -521 } : { pageSize: -521 }
     const page = await get<PageOf<Row>>(
       `${ONLINE}/getTreeData/${path(source)}`,
       { ...listParams(query), hasQuery: 'false' },

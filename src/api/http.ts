@@ -1,6 +1,6 @@
-import axios, { type AxiosAdapter, type AxiosInstance, AxiosError, type AxiosRequestConfig } from 'axios'
-import type { Envelope } from '#schemas/api/envelope.ts'
+import axios, { type AxiosAdapter, AxiosError, type AxiosInstance, type AxiosRequestConfig } from 'axios'
 import { RequestError } from '#renderer/index.ts'
+import type { Envelope } from '#schemas/api/envelope.ts'
 import { type Announcement, announcementOf } from './error-catalogue.ts'
 import { signatureHeaders } from './signature.ts'
 
@@ -32,6 +32,8 @@ export interface HttpContext {
 export interface HttpSettings {
   baseUrl: string
   signatureSalt?: string
+  /** Reads that find no server are asked again by the caller: nothing has failed yet that a user should hear of. */
+  readsAreRetried?: boolean
   /** For tests. */
   adapter?: AxiosAdapter
   now?: () => number
@@ -88,11 +90,16 @@ export function createHttp(settings: HttpSettings, context: HttpContext): Http {
         ...given.headers,
       },
     }
-    return send<T>(instance, config, token !== null, given.quiet === true, context)
+    return send<T>(instance, config, context, {
+      hadToken: token !== null,
+      isQuiet: given.quiet === true,
+      isRetried: isGet && !given.blob && settings.readsAreRetried === true,
+    })
   }
 
   return {
-    get: (path, params, options) => call('GET', path, { ...(params ? { params } : {}), signed: true, ...options }),
+    get: (path, params, options) =>
+      call('GET', path, { ...(params ? { params } : {}), signed: true, ...options }),
     post: (path, body, options) => call('POST', path, { body: body ?? {}, signed: true, ...options }),
     put: (path, body, options) => call('PUT', path, { body: body ?? {}, signed: false, ...options }),
     delete: (path, params, options) =>
@@ -106,9 +113,8 @@ export function createHttp(settings: HttpSettings, context: HttpContext): Http {
 async function send<T>(
   instance: AxiosInstance,
   config: AxiosRequestConfig,
-  hadToken: boolean,
-  quiet: boolean,
   context: HttpContext,
+  { hadToken, isQuiet, isRetried }: { hadToken: boolean; isQuiet: boolean; isRetried: boolean },
 ): Promise<T> {
   try {
     return (await instance.request<T>(config)).data
@@ -116,25 +122,37 @@ async function send<T>(
     // Leaving a page aborts its calls; nobody needs to hear of that.
     if (axios.isCancel(error)) throw error
     if (!(error instanceof AxiosError)) throw error
+    const status = error.response?.status ?? 0
+    const timedOut = error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT'
+    if (status === 0 && !timedOut && isRetried) throw new Unreachable()
     const body = await bodyOf(error.response?.data)
     const announcement = announcementOf({
-      status: error.response?.status ?? 0,
+      status,
       message: body.message,
-      timedOut: error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT',
+      timedOut,
       hadToken,
       inWorkChat: context.inWorkChat(),
     })
-    const sessionEnded = announcement.signOutAfterMs !== null || announcement.how === 'expired' || announcement.how === 'loading'
-    const announced = announcement.how !== 'none' && (!quiet || sessionEnded)
+    const { how } = announcement
+    const sessionEnded = announcement.signOutAfterMs !== null || how === 'expired' || how === 'loading'
+    const announced = how !== 'none' && (!isQuiet || sessionEnded)
     if (announced) context.announce(announcement)
     const requestId = error.response?.headers['x-request-id']
     throw new RequestError(
       announcement.text,
-      error.response?.status ?? 0,
+      status,
       body.result,
       typeof requestId === 'string' ? requestId : null,
       announced,
     )
+  }
+}
+
+/** No server answered, and the call will be repeated. */
+export class Unreachable extends Error {
+  constructor() {
+    super('The server cannot be reached')
+    this.name = 'Unreachable'
   }
 }
 

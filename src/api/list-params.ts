@@ -1,5 +1,5 @@
-import type { Comparison, Condition } from '#schemas/page/condition.ts'
 import { type ListQuery, RequestError } from '#renderer/index.ts'
+import type { Comparison, Condition } from '#schemas/page/condition.ts'
 import type { Params } from './http.ts'
 
 /** A list query in the wire's parameters (`column`, `order`, `superQueryParams` …). */
@@ -16,7 +16,11 @@ export function listParams(query: ListQuery): Params {
 /** The wire knows one list of comparisons joined by one word; a deeper condition cannot be said in it. */
 function advancedParams(condition: Condition): Params {
   const [match, parts] =
-    'and' in condition ? ['and', condition.and] : 'or' in condition ? ['or', condition.or] : ['and', [condition]]
+    'and' in condition
+      ? ['and', condition.and]
+      : 'or' in condition
+        ? ['or', condition.or]
+        : ['and', [condition]]
   const flat = (parts as readonly Condition[]).map((part): Comparison => {
     if ('and' in part || 'or' in part) throw new RequestError('查询条件嵌套过深', 400)
     return part

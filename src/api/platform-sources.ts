@@ -1,6 +1,6 @@
+import type { Call, ListQuery, Option, OptionQuery, TreeNode } from '#renderer/index.ts'
 import type { Envelope, PageOf } from '#schemas/api/envelope.ts'
 import type { Row } from '#schemas/compile/model.ts'
-import type { Call, ListQuery, Option, OptionQuery, TreeNode } from '#renderer/index.ts'
 import { type Http, resultOf } from './http.ts'
 import { listParams } from './list-params.ts'
 
@@ -39,7 +39,12 @@ export function treeNodeOf(node: WireTreeNode): TreeNode {
   }
 }
 
-async function get<T>(http: Http, address: string, params: Parameters<Http['get']>[1], call?: Call): Promise<T> {
+async function get<T>(
+  http: Http,
+  address: string,
+  params: Parameters<Http['get']>[1],
+  call?: Call,
+): Promise<T> {
   return resultOf(await http.get<Envelope<T>>(address, params, call))
 }
 
@@ -73,10 +78,17 @@ const users: PlatformSource = {
 
 const departs: PlatformSource = {
   tree: async (http, parent, _root, call) =>
-    (await get<WireTreeNode[] | null>(http, '/sys/sysDepart/queryDepartTreeSync', { pid: parent }, call))?.map(treeNodeOf) ?? [],
+    (
+      await get<WireTreeNode[] | null>(http, '/sys/sysDepart/queryDepartTreeSync', { pid: parent }, call)
+    )?.map(treeNodeOf) ?? [],
   async options(http, { keyword }, call) {
     if (!keyword) {
-      const nodes = await get<WireTreeNode[] | null>(http, '/sys/sysDepart/queryDepartTreeSync', { pid: '' }, call)
+      const nodes = await get<WireTreeNode[] | null>(
+        http,
+        '/sys/sysDepart/queryDepartTreeSync',
+        { pid: '' },
+        call,
+      )
       return (nodes ?? []).map(treeNodeOf).map(({ key, title }) => ({ value: key, text: title }))
     }
     // Nothing found is answered as a refusal; to a picker it is an empty list.
@@ -85,7 +97,10 @@ const departs: PlatformSource = {
       { keyWord: keyword, myDeptSearch: '' },
       call,
     )
-    return flatten(answer.success ? (answer.result ?? []) : []).map(({ key, title }) => ({ value: key, text: title }))
+    return flatten(answer.success ? (answer.result ?? []) : []).map(({ key, title }) => ({
+      value: key,
+      text: title,
+    }))
   },
   async labels(http, values, call) {
     const byId = await texts(http, 'sys_depart,depart_name,id', values, call)

@@ -1,5 +1,5 @@
-import type { Row } from '#schemas/compile/model.ts'
 import { RequestError } from '#renderer/index.ts'
+import type { Row } from '#schemas/compile/model.ts'
 
 /**
  * Keys that make a repeated insert harmless. The same record sent again while the first is under way, or after its
@@ -29,5 +29,7 @@ export function createSaveKeys(newKey: () => string = randomKey) {
 
 // randomUUID is missing on plain http with a host name; getRandomValues is everywhere.
 function randomKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
 }

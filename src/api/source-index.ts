@@ -36,7 +36,11 @@ export function createSourceIndex(): SourceIndex {
       const [code = '', field = ''] = source.split('.')
       const properties = Object.values(documents.get(code)?.schema.properties ?? {})
       const first = properties.find(
-        (one) => one.view === 'link_down' && String(one.options?.linkField ?? '').split(',').includes(field),
+        (one) =>
+          one.view === 'link_down' &&
+          String(one.options?.linkField ?? '')
+            .split(',')
+            .includes(field),
       )
       return (first?.options ?? null) as LinkDownOptions | null
     },
@@ -47,7 +51,9 @@ export function createSourceIndex(): SourceIndex {
     },
     tree: (source) => {
       const tree = documents.get(source)?.tree
-      return tree ? { parent: tree.parent ?? 'pid', hasChild: tree.hasChild ?? 'has_child', label: tree.label } : null
+      return tree
+        ? { parent: tree.parent ?? 'pid', hasChild: tree.hasChild ?? 'has_child', label: tree.label }
+        : null
     },
     table: (source) => documents.get(source)?.table ?? null,
   }

@@ -35,7 +35,12 @@ export const OPEN_PATHS: readonly string[] = [
 ]
 
 /** Decides about one navigation. `fullPath` is path, query and hash. */
-export function guard(path: string, fullPath: string, state: GuardState, settings: GuardSettings): GuardDecision {
+export function guard(
+  path: string,
+  fullPath: string,
+  state: GuardState,
+  settings: GuardSettings,
+): GuardDecision {
   const { openPath } = settings
   const isOpen = OPEN_PATHS.includes(path) || (openPath !== '' && path === openPath)
   if (state.token) {

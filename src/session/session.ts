@@ -1,9 +1,16 @@
 import type { createStore as createJotaiStore } from 'jotai'
 import type { Envelope } from '#schemas/api/envelope.ts'
 import { type Http, resultOf } from '../api/http.ts'
-import { dictItemsAtom, type GrantedRights, rightsAtom, tenantIdAtom, tokenAtom, userInfoAtom } from './atoms.ts'
+import {
+  dictItemsAtom,
+  type GrantedRights,
+  rightsAtom,
+  tenantIdAtom,
+  tokenAtom,
+  userInfoAtom,
+} from './atoms.ts'
 import { SESSION_LIFETIME_MS, type Store } from './storage.ts'
-import type { Depart, DictItems, PermissionEntry, Rights, SignInAnswer, UserInfo } from './wire.ts'
+import type { Depart, DictItems, PermissionEntry, Rights, SignInAnswer, Tenant, UserInfo } from './wire.ts'
 
 type Atoms = ReturnType<typeof createJotaiStore>
 
@@ -36,13 +43,20 @@ export interface Credentials {
   remember_me?: boolean
 }
 
+/** What a user with several departments or tenants chose at sign-in. */
+export interface SignInChoice {
+  orgCode?: string
+  tenantId?: number
+}
+
 /** What can happen to a session. State lives in the atoms, so that every screen sees it at once. */
 export interface Session {
   /** Takes up what storage holds: at start, and when another browser tab changed it. */
   restore(): void
-  signIn(credentials: Credentials): Promise<SignInAnswer>
-  /** Keeps an answer of any sign-in call: token, user, dictionary items. */
-  accept(answer: SignInAnswer): void
+  /** Asks the server; nothing is kept yet, since a department or tenant may have to be chosen first. */
+  authenticate(credentials: Credentials): Promise<SignInAnswer>
+  /** Keeps an answer of any sign-in call (token, user, dictionary items), after the choice went to the server. */
+  accept(answer: SignInAnswer, choice?: SignInChoice): Promise<void>
   /** Everything of the user is gone before the server is told; a failing server changes nothing. */
   signOut(options?: { quiet?: boolean }): Promise<void>
   /** As signOut, without telling the server: its answer was that the token is worth nothing. */
@@ -50,9 +64,12 @@ export interface Session {
   loadRights(): Promise<GrantedRights>
   departs(): Promise<{ list: Depart[]; orgCode: string | null }>
   selectDepart(orgCode: string): Promise<void>
-  chooseTenant(id: number): void
   refreshDictionaries(): Promise<boolean>
-  updatePassword(change: { oldpassword: string; password: string; confirmpassword: string }): Promise<Envelope<unknown>>
+  updatePassword(change: {
+    oldpassword: string
+    password: string
+    confirmpassword: string
+  }): Promise<Envelope<unknown>>
 }
 
 /** Wires the session's flows to storage, atoms and server. */
@@ -70,11 +87,34 @@ export function createSession({ atoms, kept, tab, http }: SessionParts): Session
     atoms.set(dictItemsAtom, items)
   }
 
-  function accept(answer: SignInAnswer): void {
+  async function accept(answer: SignInAnswer, choice: SignInChoice = {}): Promise<void> {
+    const tenants = effectiveTenants(answer)
+    const tenantId = choice.tenantId ?? (tenants.length === 1 ? tenants[0]?.id : undefined)
+    if (tenantId !== undefined) chooseTenant(tenantId)
+    const user = choice.orgCode
+      ? await switchDepart(choice.orgCode, answer.userInfo.username, answer.token)
+      : answer.userInfo
+    // The token last: the guard lets the user in as soon as it is there.
+    setUser(user)
+    if (answer.sysAllDictItems) setDictionaries(answer.sysAllDictItems)
     keep(KEY.token, answer.token)
     atoms.set(tokenAtom, answer.token)
-    setUser(answer.userInfo)
-    if (answer.sysAllDictItems) setDictionaries(answer.sysAllDictItems)
+  }
+
+  async function switchDepart(
+    orgCode: string,
+    username: string | undefined,
+    token: string | null,
+  ): Promise<UserInfo> {
+    const { userInfo } = resultOf(
+      await http().post<Envelope<{ userInfo: UserInfo }>>(
+        '/sys/selectDepart',
+        { orgCode, username },
+        token ? { headers: { 'X-Access-Token': token } } : {},
+      ),
+    )
+    keep(KEY.depart, orgCode)
+    return userInfo
   }
 
   function forget(): void {
@@ -103,7 +143,7 @@ export function createSession({ atoms, kept, tab, http }: SessionParts): Session
       if (!token) atoms.set(rightsAtom, null)
     },
 
-    async signIn(credentials) {
+    async authenticate(credentials) {
       const answer = await http().post<Envelope<SignInAnswer>>(
         '/sys/login',
         { remember_me: true, ...credentials },
@@ -111,11 +151,7 @@ export function createSession({ atoms, kept, tab, http }: SessionParts): Session
       )
       // The wire's own oddity: the string, not the number.
       if (answer.code !== '200') throw new SignInRefused(answer.message)
-      const result = answer.result
-      accept(result)
-      const effective = (result.tenantList ?? []).filter(({ status }) => status === undefined || Number(status) === 1)
-      if (effective.length === 1 && effective[0]) chooseTenant(effective[0].id)
-      return result
+      return answer.result
     },
 
     async signOut({ quiet = false } = {}) {
@@ -129,9 +165,7 @@ export function createSession({ atoms, kept, tab, http }: SessionParts): Session
     },
 
     async loadRights() {
-      const rights = resultOf(
-        await http().get<Envelope<Rights>>('/sys/permission/getUserPermissionByToken'),
-      )
+      const rights = resultOf(await http().get<Envelope<Rights>>('/sys/permission/getUserPermissionByToken'))
       const granted: GrantedRights = {
         menu: rights.menu ?? [],
         auth: rights.auth ?? [],
@@ -146,21 +180,16 @@ export function createSession({ atoms, kept, tab, http }: SessionParts): Session
 
     async departs() {
       const answer = resultOf(
-        await http().get<Envelope<{ list: Depart[] | null; orgCode: string | null }>>('/sys/user/getCurrentUserDeparts'),
+        await http().get<Envelope<{ list: Depart[] | null; orgCode: string | null }>>(
+          '/sys/user/getCurrentUserDeparts',
+        ),
       )
       return { list: answer.list ?? [], orgCode: answer.orgCode }
     },
 
     async selectDepart(orgCode) {
-      const username = atoms.get(userInfoAtom)?.username
-      const { userInfo } = resultOf(
-        await http().post<Envelope<{ userInfo: UserInfo }>>('/sys/selectDepart', { orgCode, username }),
-      )
-      keep(KEY.depart, orgCode)
-      setUser(userInfo)
+      setUser(await switchDepart(orgCode, atoms.get(userInfoAtom)?.username, null))
     },
-
-    chooseTenant,
 
     async refreshDictionaries() {
       const refreshed = await http().get<Envelope<unknown>>('sys/dict/refleshCache', {}, { quiet: true })
@@ -184,6 +213,11 @@ export function createSession({ atoms, kept, tab, http }: SessionParts): Session
   }
 }
 
+/** Tenants that are in force. */
+export function effectiveTenants({ tenantList }: SignInAnswer): Tenant[] {
+  return (tenantList ?? []).filter(({ status }) => status === undefined || Number(status) === 1)
+}
+
 /** Wrong password, locked account and the like: the server's own words. */
 export class SignInRefused extends Error {
   constructor(message: string) {
@@ -194,5 +228,8 @@ export class SignInRefused extends Error {
 
 /** Lists of the session storage, for the checks that look there. */
 export function storedPermissions(tab: Store): { auth: PermissionEntry[]; allAuth: PermissionEntry[] } {
-  return { auth: tab.get<PermissionEntry[]>(KEY.auth) ?? [], allAuth: tab.get<PermissionEntry[]>(KEY.allAuth) ?? [] }
+  return {
+    auth: tab.get<PermissionEntry[]>(KEY.auth) ?? [],
+    allAuth: tab.get<PermissionEntry[]>(KEY.allAuth) ?? [],
+  }
 }

@@ -1,6 +1,7 @@
 import { App } from 'antd'
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { Suspense, useEffect, useRef } from 'react'
+import { tokenAtom } from '../session/atoms.ts'
 import type { UnsavedInput } from '../session/unsaved-input.ts'
 import { text } from '../text/zh-CN.ts'
 import { type AnnouncementBus, sessionExpiredAtom } from './announcements.ts'
@@ -16,6 +17,7 @@ export function AnnouncementHost({ bus, unsaved }: { bus: AnnouncementBus; unsav
   const isExpired = useAtomValue(sessionExpiredAtom)
   const setExpired = useSetAtom(sessionExpiredAtom)
   const isEnding = useRef(false)
+  const atoms = useStore()
 
   useEffect(
     () =>
@@ -37,9 +39,14 @@ export function AnnouncementHost({ bus, unsaved }: { bus: AnnouncementBus; unsav
         else if (how === 'message') void message.error({ key: content, content, duration: seconds })
         if (signOutAfterMs === null) return
         isEnding.current = true
-        setTimeout(() => void session.signOut({ quiet: true }).finally(reload), signOutAfterMs)
+        setTimeout(() => {
+          isEnding.current = false
+          // Already at the sign-in page: loading it again would only take away what is being typed there.
+          if (atoms.get(tokenAtom) === null) return
+          void session.signOut({ quiet: true }).finally(reload)
+        }, signOutAfterMs)
       }),
-    [bus, unsaved, message, notification, session, reload, setExpired],
+    [bus, unsaved, message, notification, session, reload, setExpired, atoms],
   )
 
   return isExpired ? (

@@ -22,7 +22,7 @@ export function ExpiredDialog() {
     setBusy(true)
     setProblem(null)
     try {
-      await session.signIn({ username: user.username, password })
+      await session.accept(await session.authenticate({ username: user.username, password }))
       setExpired(false)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : text.error.unknown)
@@ -48,8 +48,16 @@ export function ExpiredDialog() {
           {user && (
             <>
               <p className="shell-hint">{text.expired.hint}</p>
-              <Form.Item label={`${text.expired.current}：${user.realname}（${user.username}）`} name="password" rules={[{ required: true, message: text.login.passwordRequired }]}>
-                <Input.Password autoFocus autoComplete="current-password" placeholder={text.expired.password} />
+              <Form.Item
+                label={`${text.expired.current}：${user.realname}（${user.username}）`}
+                name="password"
+                rules={[{ required: true, message: text.login.passwordRequired }]}
+              >
+                <Input.Password
+                  autoFocus
+                  autoComplete="current-password"
+                  placeholder={text.expired.password}
+                />
               </Form.Item>
               {problem && <Alert type="error" showIcon title={problem} className="shell-gap" />}
               <Button type="primary" htmlType="submit" block loading={isBusy} className="shell-gap">
@@ -57,7 +65,11 @@ export function ExpiredDialog() {
               </Button>
             </>
           )}
-          <Button block disabled={isBusy} onClick={() => void session.signOut({ quiet: true }).finally(reload)}>
+          <Button
+            block
+            disabled={isBusy}
+            onClick={() => void session.signOut({ quiet: true }).finally(reload)}
+          >
             {text.error.signInAgain}
           </Button>
         </Form>

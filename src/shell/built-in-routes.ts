@@ -1,5 +1,5 @@
-import type { PageRoute } from './menu-model.ts'
 import { text } from '../text/zh-CN.ts'
+import type { PageRoute } from './menu-model.ts'
 
 const page = (path: string, component: string, title: string): PageRoute => ({
   path,
@@ -25,9 +25,14 @@ const FORM_LIST = 'modules/online/cgform/auto/OnlCgformAutoList'
 export function builtInRoutes(homePath: string): readonly PageRoute[] {
   return [
     page(homePath, 'shell/Welcome', text.home),
-    ...['cgformList', 'cgformTreeList', 'cgformErpList', 'cgformInnerTableList', 'cgformTabList', 'copyform'].map(
-      (name) => page(`/online/${name}/:code`, FORM_LIST, ''),
-    ),
+    ...[
+      'cgformList',
+      'cgformTreeList',
+      'cgformErpList',
+      'cgformInnerTableList',
+      'cgformTabList',
+      'copyform',
+    ].map((name) => page(`/online/${name}/:code`, FORM_LIST, '')),
     page('/online/gallery', 'online/Gallery', text.pages.gallery),
   ]
 }

@@ -127,7 +127,9 @@ export function buildMenuModel(
 
 /** Layouts hold other pages and are none themselves. */
 export function isLayout(component: string): boolean {
-  return component === '' || /^layouts\/(RouteView|PageView|TabLayout|BasicLayout|BlankLayout)$/.test(component)
+  return (
+    component === '' || /^layouts\/(RouteView|PageView|TabLayout|BasicLayout|BlankLayout)$/.test(component)
+  )
 }
 
 function absolute(path: string, parent: string): string {

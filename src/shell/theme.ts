@@ -5,7 +5,12 @@ import type { Settings } from './settings.ts'
 export function themeOf(settings: Pick<Settings, 'theme' | 'color'>): ThemeConfig {
   return {
     algorithm: settings.theme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
-    token: { colorPrimary: settings.color, borderRadius: 4, motionDurationMid: '0.15s', motionDurationSlow: '0.2s' },
+    token: {
+      colorPrimary: settings.color,
+      borderRadius: 4,
+      motionDurationMid: '0.15s',
+      motionDurationSlow: '0.2s',
+    },
     components: { Layout: { siderBg: '#001529', triggerBg: '#002140' } },
   }
 }

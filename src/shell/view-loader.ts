@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
+import { loadChunk } from './load-chunk.ts'
 import type { PageRoute } from './menu-model.ts'
 import { isLayout } from './menu-model.ts'
-import { loadChunk } from './load-chunk.ts'
 
 /** What a hand-written page is given. */
 export interface PageProps {
@@ -51,10 +51,17 @@ export type PageKind =
   | { kind: 'missing'; component: string }
 
 /** Decides how a route is drawn. Documents come first: a menu entry with a form needs no component. */
-export function pageKindOf(route: PageRoute, params: Readonly<Record<string, string>>, path: string): PageKind {
+export function pageKindOf(
+  route: PageRoute,
+  params: Readonly<Record<string, string>>,
+  path: string,
+): PageKind {
   if (route.form) return { kind: 'document', code: route.form }
   if (FORM_PAGES.test(route.component))
-    return { kind: 'document', code: params.code ?? decodeURIComponent(path.slice(path.lastIndexOf('/') + 1)) }
+    return {
+      kind: 'document',
+      code: params.code ?? decodeURIComponent(path.slice(path.lastIndexOf('/') + 1)),
+    }
   if (route.url && (route.component === 'layouts/IframePageView' || isLayout(route.component)))
     return { kind: 'frame', url: route.url }
   if (hasView(route.component)) return { kind: 'view', view: route.component }

@@ -34,22 +34,31 @@ export async function pageDefinition(
     return found?.form ? [{ code: sub.code, entry: found, form: found.form }] : []
   })
   const all = [{ entry, form }, ...subs]
-  const hash = createHash('sha256').update(session.rightsVersion)
-  for (const one of all) hash.update(one.entry.version).update(String(one.entry.synced))
   const readonly = all.flatMap(({ form: one }) =>
     one.permissions.columns
       .filter(({ field }) => !may(session, 'change', { form: one, column: field }).allowed)
       .map(({ field }) => (one === form ? field : `${one.code}.${field}`)),
   )
+  const actions = form.list.actions.filter((action) => may(session, action, { form: form.code }).allowed)
+  // What the rights come to, and not who has them: users who see the same share the compiled page.
+  const seen = all.map((one) => [
+    one.entry.version,
+    one.entry.synced,
+    [...formView(session, one.form).hidden].sort(),
+  ])
+  const version = createHash('sha256')
+    .update(JSON.stringify([seen, actions, readonly]))
+    .digest('hex')
+    .slice(0, 16)
   return {
     document: prunedDocument(form, session),
     subDocuments: Object.fromEntries(subs.map((sub) => [sub.code, prunedDocument(sub.form, session)])),
-    version: hash.digest('hex').slice(0, 16),
+    version,
     source: entry.source,
     problems: all.flatMap((one) => [...one.entry.problems]),
     synced: all.every((one) => one.entry.synced),
     access: {
-      actions: form.list.actions.filter((action) => may(session, action, { form: form.code }).allowed),
+      actions,
       readonly: [...new Set(readonly)],
     },
     dicts: await smallDictionaries(

@@ -318,6 +318,17 @@ describe('sub tables', () => {
     })
   })
 
+  it('tell which row repeats a value of another record', async () => {
+    const phone = `u${++names}`
+    await insert({ contact: [{ phone }] })
+    const answer = await bench.writer.insert(
+      bench.form('company'),
+      company({ contact: [{ phone: `v${names}` }, { phone }] }),
+      context,
+    )
+    expect(answer).toMatchObject({ saved: false, errors: [{ subTable: 'contact', row: 1, field: 'phone' }] })
+  })
+
   it('are saved with their main record or not at all (R-4)', async () => {
     const [companies, contacts, operations] = [
       await count('data.company'),
@@ -419,6 +430,7 @@ describe('a tree', () => {
     const branch = await node('枝', root)
     expect((await level({ name: '根' })).map(({ id, has_child }) => [id, has_child])).toEqual([[root, '1']])
     expect(await level({ pid: root, has_child: '1' })).toMatchObject([{ id: branch, has_child: '0' }])
+    expect((await level({})).every(({ pid }) => pid === '0')).toBe(true)
     expect(await level({ hasQuery: 'true', name: '枝' })).toMatchObject([{ id: branch }])
     const { rows } = await bench.database.connections.writePool.query(
       'select has_child from data.area where id = $1',

@@ -42,6 +42,8 @@ export class SyncRefused extends Error {
 const LISTED_ROWS = 20
 /** A sync waits this long for running transactions on the table, then gives up instead of blocking all readers. */
 const LOCK_TIMEOUT_MS = 8000
+/** Converting a large table takes longer than any request may. */
+const STATEMENT_TIMEOUT_MS = 600_000
 
 const CHANGE_FUNCTION = `create or replace function ${DATA_SCHEMA}.notify_table_changed() returns trigger
   language plpgsql as $$ begin perform pg_notify('table_changed', tg_table_name); return null; end $$`
@@ -115,7 +117,9 @@ async function syncInTransaction(
   wanted: TableDefinition,
   mode: SyncMode,
 ): Promise<SyncResult> {
-  await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+  await client.query(
+    `set local lock_timeout = ${LOCK_TIMEOUT_MS}; set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`,
+  )
   await client.query('select pg_advisory_xact_lock(hashtext($1))', [`table sync ${wanted.name}`])
   let stored = await readStored(client, wanted.name)
   let parkedTable: string | null = null

@@ -1,4 +1,4 @@
-import { Button, Result } from 'antd'
+import { Button } from 'antd'
 import { ChunkLoadError } from '../../shell/load-chunk.ts'
 import { text } from '../../text/zh-CN.ts'
 
@@ -7,27 +7,20 @@ interface BrokenPageProps {
   onRetry(): void
 }
 
-/** What stands in the place of a page that failed. */
+/** What stands in the place of a page that failed. Plain, since it must be there when nothing else can be loaded. */
 export function BrokenPage({ error, onRetry }: BrokenPageProps) {
   // A chunk that failed once stays failed for this page: only loading everything again helps.
   const isChunk = error instanceof ChunkLoadError
   const requestId = 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : null
   return (
-    <Result
-      status="error"
-      title={isChunk ? text.error.chunk : text.pages.brokenPage}
-      subTitle={
-        <>
-          <p>{isChunk ? null : text.pages.brokenPageHint}</p>
-          <p className="shell-code">{error.message}</p>
-          {requestId && <p>{text.pages.requestId(requestId)}</p>}
-        </>
-      }
-      extra={
-        <Button type="primary" onClick={isChunk ? () => window.location.reload() : onRetry}>
-          {isChunk ? text.connection.reload : text.retry}
-        </Button>
-      }
-    />
+    <div className="broken-page" role="alert">
+      <h2>{isChunk ? text.error.chunk : text.pages.brokenPage}</h2>
+      {!isChunk && <p>{text.pages.brokenPageHint}</p>}
+      <p className="shell-code">{error.message}</p>
+      {requestId && <p>{text.pages.requestId(requestId)}</p>}
+      <Button type="primary" onClick={isChunk ? () => window.location.reload() : onRetry}>
+        {isChunk ? text.connection.reload : text.retry}
+      </Button>
+    </div>
   )
 }

@@ -14,7 +14,11 @@ export function MissingComponentPage({ component, path }: { component: string; p
           size="small"
           className="missing-facts"
           items={[
-            { key: 'component', label: text.pages.missingComponent, children: <code>{component || '—'}</code> },
+            {
+              key: 'component',
+              label: text.pages.missingComponent,
+              children: <code>{component || '—'}</code>,
+            },
             { key: 'path', label: text.pages.path, children: <code>{path}</code> },
           ]}
         />

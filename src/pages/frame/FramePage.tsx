@@ -18,7 +18,9 @@ export function FramePage({ url, title }: { url: string; title: string }) {
       title={title}
       referrerPolicy="no-referrer"
       // A foreign page may run, but neither leave its frame nor reach into ours.
-      sandbox={address.isOwn ? undefined : 'allow-scripts allow-forms allow-popups allow-same-origin allow-downloads'}
+      sandbox={
+        address.isOwn ? undefined : 'allow-scripts allow-forms allow-popups allow-same-origin allow-downloads'
+      }
     />
   )
 }

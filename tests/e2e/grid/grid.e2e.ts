@@ -45,7 +45,7 @@ const COLUMNS = ['name', 'age', 'sex', 'birthday', 'owner', 'booth', 'hall', 'vi
 const cell = (row: number, column: string) =>
   page.locator('.ht_master tbody tr').nth(row).locator('td').nth(COLUMNS.indexOf(column))
 const read = () => page.evaluate(() => window.grid.current?.read())
-const valueOf = async (row: number, column: string) => (await read())?.rows[row]?.[column]
+const storedAt = async (row: number, column: string) => (await read())?.rows[row]?.[column]
 /** Chooses a cell without beginning to edit, as the arrow keys do. */
 async function selectCell(row: number, column: string): Promise<void> {
   await cell(row, column).click()
@@ -76,7 +76,7 @@ describe('editing', () => {
     await cell(0, 'name').click()
     await page.keyboard.type('不要')
     await page.keyboard.press('Escape')
-    expect(await valueOf(0, 'name')).toBe('联系人1')
+    expect(await storedAt(0, 'name')).toBe('联系人1')
     await cell(0, 'birthday').click()
     await page.locator('.sub-grid-field').waitFor()
     await page.keyboard.press('Escape')
@@ -89,10 +89,10 @@ describe('editing', () => {
     await selectCell(0, 'age')
     await page.keyboard.type('3x5')
     await page.keyboard.press('Enter')
-    expect(await valueOf(0, 'age')).toBe(35)
+    expect(await storedAt(0, 'age')).toBe(35)
     await page.keyboard.type('-')
     await page.keyboard.press('Enter')
-    expect(await valueOf(1, 'age')).toBeNull()
+    expect(await storedAt(1, 'age')).toBeNull()
   })
 
   it('a list opens with Enter, is searched by typing and shows the text of its value [grid-18]', async () => {
@@ -103,7 +103,7 @@ describe('editing', () => {
     await page.keyboard.type('女')
     await page.keyboard.press('Enter')
     await page.locator('.sub-grid-field').waitFor({ state: 'detached' })
-    expect(await valueOf(0, 'sex')).toBe('2')
+    expect(await storedAt(0, 'sex')).toBe('2')
     expect(await cell(0, 'sex').textContent()).toBe('女')
   })
 
@@ -114,7 +114,7 @@ describe('editing', () => {
     await page.locator('.sub-grid-field').waitFor()
     await page.locator('#outside').click()
     await page.locator('.sub-grid-field').waitFor({ state: 'detached' })
-    expect(await valueOf(0, 'birthday')).toBe('2000-01-15')
+    expect(await storedAt(0, 'birthday')).toBe('2000-01-15')
   })
 
   it('people are chosen in the widget of the form and shown by name [grid-24]', async () => {
@@ -124,7 +124,7 @@ describe('editing', () => {
     await page.locator('.ant-select-dropdown .ant-select-item', { hasText: '王五' }).click()
     await page.locator('.sub-grid-field').waitFor()
     await page.locator('#outside').click()
-    expect(await valueOf(0, 'owner')).toBe('zhang,li,wang')
+    expect(await storedAt(0, 'owner')).toBe('zhang,li,wang')
     await expect.poll(() => cell(0, 'owner').textContent()).toBe('张三，李四，王五')
   })
 
@@ -143,12 +143,12 @@ describe('editing', () => {
   it('a switch turns over by click and by space [grid-19, grid-10]', async () => {
     await open()
     await cell(0, 'vip').locator('input').click()
-    expect(await valueOf(0, 'vip')).toBe('Y')
+    expect(await storedAt(0, 'vip')).toBe('Y')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Space')
-    expect(await valueOf(1, 'vip')).toBe('Y')
+    expect(await storedAt(1, 'vip')).toBe('Y')
     await page.keyboard.press('x')
-    expect(await valueOf(1, 'vip')).toBe('Y')
+    expect(await storedAt(1, 'vip')).toBe('Y')
   })
 
   it('a long text opens the field of the form over the cell; Shift+Enter breaks the line [grid-17]', async () => {
@@ -160,7 +160,7 @@ describe('editing', () => {
     await page.keyboard.press('Shift+Enter')
     await page.keyboard.type('二')
     await page.keyboard.press('Enter')
-    expect(await valueOf(0, 'note')).toBe('一\n二')
+    expect(await storedAt(0, 'note')).toBe('一\n二')
   })
 
   it('reading the grid keeps what is being typed', async () => {
@@ -168,7 +168,7 @@ describe('editing', () => {
     await cell(0, 'name').click()
     await page.keyboard.press('Control+a')
     await page.keyboard.type('还没按回车')
-    expect(await valueOf(0, 'name')).toBe('还没按回车')
+    expect(await storedAt(0, 'name')).toBe('还没按回车')
   })
 })
 
@@ -199,7 +199,7 @@ describe('input method', () => {
     await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA')
     await compose(session, ['n', 'ni', 'nih', 'niha', 'nihao'], '你好')
     await page.keyboard.press('Enter')
-    expect(await valueOf(1, 'name')).toBe('你好')
+    expect(await storedAt(1, 'name')).toBe('你好')
   })
 })
 
@@ -224,7 +224,7 @@ describe('clipboard', () => {
     await cell(2, 'name').click()
     await page.keyboard.press('End')
     await paste('号')
-    expect(await valueOf(2, 'name')).toBe('联系人3号')
+    expect(await storedAt(2, 'name')).toBe('联系人3号')
   })
 
   it('a text that no dictionary knows is kept, marked and said', async () => {
@@ -244,7 +244,7 @@ describe('clipboard', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('男\t2000-01-02\t张三，李四')
     await selectCell(1, 'owner')
     await page.keyboard.press('Delete')
-    expect(await valueOf(1, 'owner')).toBeNull()
+    expect(await storedAt(1, 'owner')).toBeNull()
     await selectCell(1, 'sex')
     await page.keyboard.press('Control+v')
     expect((await read())?.rows[1]).toMatchObject({ sex: '1', birthday: '2000-01-02', owner: 'zhang,li' })
@@ -338,7 +338,7 @@ describe('validation', () => {
     await page.evaluate(() => window.grid.current?.focus({ field: 'name', message: '', row: 1 }))
     await page.keyboard.type('补上')
     await page.keyboard.press('Enter')
-    expect(await valueOf(1, 'name')).toBe('补上')
+    expect(await storedAt(1, 'name')).toBe('补上')
   })
 
   it('a value that stands in two rows is wrong in both, until one of them changes [gridval-03]', async () => {
@@ -370,7 +370,7 @@ describe('appearance', () => {
     await cell(0, 'name').click()
     await page.keyboard.type('改')
     await page.keyboard.press('Enter')
-    expect(await valueOf(0, 'name')).toBe('联系人1')
+    expect(await storedAt(0, 'name')).toBe('联系人1')
     expect(await page.locator('.sub-grid-toolbar').count()).toBe(0)
     expect(await page.locator('.sub-grid-check').count()).toBe(0)
   })

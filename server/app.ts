@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import type { Connections } from './database/connection.ts'
+import { type DeclaredRoute, installAccess } from './http/access.ts'
+import { installErrors } from './http/errors.ts'
+import { installSecurity } from './http/security.ts'
+import { installWebFiles } from './http/web-files.ts'
+import { areaText } from './modules/area/area-text.ts'
+import { createLoginGuard } from './modules/auth/login-guard.ts'
+import { registerAuth } from './modules/auth/routes.ts'
+import { createAuthService } from './modules/auth/service.ts'
+import { registerCategory } from './modules/category/routes.ts'
+import { registerCheckRule } from './modules/check-rule/routes.ts'
+import { registerDepart } from './modules/depart/routes.ts'
+import { createDictionaries, type Dictionaries } from './modules/dict/dictionaries.ts'
+import { platformRows } from './modules/dict/platform-sources.ts'
+import { registerDict } from './modules/dict/routes.ts'
+import type { Documents } from './modules/document/documents.ts'
+import { registerDuplicate } from './modules/duplicate/routes.ts'
+import { createFillRules } from './modules/fill-rule/fill-rules.ts'
+import { registerFillRule } from './modules/fill-rule/routes.ts'
+import { createFormData } from './modules/online-form/form-data.ts'
+import { registerOnlineForm } from './modules/online-form/routes.ts'
+import { createFormReader } from './modules/online-form/service.ts'
+import { createFormWriter } from './modules/online-form/writer.ts'
+import { registerUser } from './modules/user/routes.ts'
+import { createEventLog, type EventLog } from './operation/event-log.ts'
+import { createSessionStore, type SessionStore } from './permission/session-store.ts'
+
+/** What the application is built from. */
+export interface AppParts {
+  config: Pick<Config, 'apiBase' | 'gridLicenseKey' | 'logLevel'>
+  connections: Connections
+  documents: Documents
+  /** Folder of the built browser application; absent in tests of calls. */
+  webFolder?: string
+  /** Clock in ms, for tests of locks and session ends. */
+  now?: () => number
+  /** Where log lines go; the terminal when absent. */
+  logStream?: { write(line: string): void }
+}
+
+/** The application, ready to listen or to be asked by tests. */
+export interface App {
+  server: FastifyInstance
+  sessions: SessionStore
+  dictionaries: Dictionaries
+  events: EventLog
+  /** Every route with who may call it. */
+  routes: readonly DeclaredRoute[]
+  close(): Promise<void>
+}
+
+/** Bodies above this are refused; uploads have their own way. */
+const MAX_BODY_BYTES = 1024 * 1024
+const REQUEST_TIMEOUT_MS = 60_000
+const REDACTED = [
+  'req.headers["x-access-token"]',
+  'req.headers.authorization',
+  'req.headers.cookie',
+  'password',
+  '*.password',
+  'token',
+  '*.token',
+]
+
+/** Builds the application from its parts: the one place where they are put together. */
+export async function buildApp(parts: AppParts): Promise<App> {
+  const { config, connections, documents } = parts
+  const now = parts.now ?? Date.now
+  const server = fastify({
+    logger: {
+      level: config.logLevel,
+      redact: { paths: REDACTED, censor: '***' },
+      serializers: {
+        // The query may hold a token, and values of records: the path is enough to find a request again.
+        req: (request) => ({ method: request.method, path: request.url.split('?')[0], address: request.ip }),
+      },
+      ...(parts.logStream ? { stream: parts.logStream } : {}),
+    },
+    disableRequestLogging: true,
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: 2000, querystringParser: parseQuery },
+    genReqId: () => randomUUID(),
+    // Values of the wrong type are refused, except the texts that a query string can only carry.
+    ajv: {
+      customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true, allErrors: false },
+    },
+    forceCloseConnections: 'idle',
+  })
+  installErrors(server)
+  await installSecurity(server, config.apiBase)
+
+  const clock = () => new Date(now())
+  const data = createFormData(connections, clock)
+  const sessions = createSessionStore(connections, now)
+  const events = createEventLog(connections.write, (error) =>
+    server.log.error({ err: error }, 'event not written'),
+  )
+  const dictionaries = createDictionaries({ connections, documents, store: data.store })
+  const fillRules = createFillRules(connections.readPool, clock)
+  const reader = createFormReader({
+    documents,
+    store: data.store,
+    read: data.read,
+    dictionaries,
+    areaText,
+    now: clock,
+  })
+  const writer = createFormWriter({
+    pool: connections.writePool,
+    documents,
+    changes: data.changes,
+    fillRules,
+    log: server.log,
+    now: clock,
+  })
+  const auth = createAuthService({
+    read: connections.read,
+    write: connections.write,
+    sessions,
+    guard: createLoginGuard(connections.write, now),
+    log: events,
+    allDictItems: () => dictionaries.kept(),
+  })
+
+  let routes: readonly DeclaredRoute[] = []
+  await server.register(
+    async (api) => {
+      routes = installAccess(api, {
+        sessionOf: (token, tenant) => sessions.find(token, tenant),
+        formCode: (name) => documents.resolve(name)?.code ?? documents.entry(name)?.code ?? null,
+        onRefused(request, session, why) {
+          events.write({
+            kind: 'operation',
+            content: `拒绝访问：${why}`,
+            username: session?.username ?? null,
+            userId: session?.userId ?? null,
+            address: request.ip,
+            requestId: String(request.id),
+            route: request.routeOptions.url ?? request.url,
+            method: request.method,
+            result: 'refused',
+          })
+        },
+      })
+      registerAuth(api, auth)
+      registerDict(api, { dictionaries, documents, store: data.store, connections })
+      registerUser(api, connections)
+      registerDepart(api, connections)
+      registerCategory(api, connections)
+      registerDuplicate(api, { documents, store: data.store })
+      registerCheckRule(api, connections)
+      registerFillRule(api, fillRules)
+      registerOnlineForm(api, {
+        documents,
+        reader,
+        writer,
+        store: data.store,
+        dictionaries,
+        async platformLevel(options, parent, session) {
+          const rows = await platformRows(
+            connections,
+            session,
+            {
+              table: options.table,
+              value: options.key,
+              text: options.txt,
+              equals: { [options.pidField]: parent ?? '' },
+              limit: 1000,
+            },
+            [options.idField, options.pidField],
+          )
+          return rows.map((row) => ({
+            label: row.text ?? '',
+            store: row.value ?? '',
+            id: row[options.idField.toLowerCase()] ?? '',
+            pid: row[options.pidField.toLowerCase()] ?? '',
+          }))
+        },
+      })
+    },
+    { prefix: config.apiBase },
+  )
+  if (parts.webFolder) await installWebFiles(server, parts.webFolder, config)
+  await server.ready()
+
+  return {
+    server,
+    sessions,
+    dictionaries,
+    events,
+    routes,
+    async close() {
+      await server.close()
+      await events.settled()
+      sessions.close()
+      dictionaries.close()
+      data.close()
+    },
+  }
+}
+
+/** Flat parameters on an object without prototype: a parameter named `__proto__` is a name like any other. */
+function parseQuery(text: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null)
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = query[name]
+    query[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]
+  }
+  return query
+}

@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { forbidden, notSignedIn } from '../errors.ts'
+import { may } from '../permission/may.ts'
+import type { Session } from '../permission/session.ts'
+
+/** Who may call a route. `{code}` in a permission stands for the form that the parameter `code` names. */
+export type Access = 'public' | 'signedIn' | { permission: string }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+  interface FastifyRequest {
+    /** The caller. Reading it on a public route is a programming error. */
+    session: Session
+    /** The caller of a public route, when he is signed in all the same. */
+    visitor: Session | null
+  }
+}
+
+/** One route and who may call it. */
+export interface DeclaredRoute {
+  method: string
+  url: string
+  access: Access
+}
+
+export interface AccessParts {
+  /** The session of a token; null when there is none. Throws when the tenant asked for is not the user's. */
+  sessionOf(token: string, tenant: string | undefined): Promise<Session | null>
+  /** Code of the form that a name stands for; null when there is none. */
+  formCode(name: string): string | null
+  /** Told of every refusal, for the log. */
+  onRefused(request: FastifyRequest, session: Session | null, why: string): void
+}
+
+/** Routes that take the token as a query parameter too: what a browser opens without headers. */
+const QUERY_TOKEN = /\/sys\/common\/static\//
+
+/**
+ * Denies by default: a route without declared access stops the start, and every call is decided before its input is
+ * looked at. Answers the list of routes, which grows as they are registered.
+ */
+export function installAccess(app: FastifyInstance, parts: AccessParts): readonly DeclaredRoute[] {
+  const routes: DeclaredRoute[] = []
+
+  app.addHook('onRoute', (route) => {
+    const access = route.config?.access
+    const methods = Array.isArray(route.method) ? route.method : [route.method]
+    if (!access)
+      throw new Error(
+        `Route ${methods.join(',')} ${route.url} declares no access: public, signedIn or a permission`,
+      )
+    for (const method of methods) if (method !== 'HEAD') routes.push({ method, url: route.url, access })
+  })
+  app.decorateRequest('session', null as unknown as Session)
+  app.decorateRequest('visitor', null)
+
+  app.addHook('onRequest', async (request) => {
+    // An unknown address has no route; the not-found handler answers it.
+    const access = request.routeOptions.config.access ?? 'public'
+    const token = tokenOf(request)
+    if (access === 'public' && !token) return
+    const tenant = request.headers['tenant-id']
+    const session = token ? await parts.sessionOf(token, Array.isArray(tenant) ? tenant[0] : tenant) : null
+    if (access === 'public') {
+      request.visitor = session
+      return
+    }
+    if (!session) {
+      parts.onRefused(request, null, token ? 'token not valid' : 'no token')
+      throw notSignedIn(token ? undefined : 'token为空!')
+    }
+    request.session = session
+    request.visitor = session
+    if (access === 'signedIn') return
+    const permission = access.permission.includes('{code}')
+      ? formPermission(access.permission, request, parts)
+      : access.permission
+    const decision = permission
+      ? may(session, 'use', { permission })
+      : { allowed: session.isAdmin, why: 'unknown form' }
+    if (decision.allowed) return
+    parts.onRefused(request, session, decision.why)
+    throw forbidden()
+  })
+  return routes
+}
+
+function formPermission(permission: string, request: FastifyRequest, parts: AccessParts): string | null {
+  const { code } = request.params as { code?: string }
+  const form = code === undefined ? null : parts.formCode(code)
+  return form === null ? null : permission.replace('{code}', form)
+}
+
+/** The caller's token: the header, or where a browser cannot send one the query. */
+export function tokenOf(request: FastifyRequest): string | null {
+  const header = request.headers['x-access-token']
+  if (typeof header === 'string' && header !== '') return header
+  if (!QUERY_TOKEN.test(request.url)) return null
+  const { token } = request.query as { token?: unknown }
+  return typeof token === 'string' && token !== '' ? token : null
+}

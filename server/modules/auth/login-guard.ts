@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+
+/** Wrong passwords before an account, or an address, has to wait. */
+const MAX_PER_USER = 5
+const MAX_PER_ADDRESS = 20
+/** Failures older than this are forgotten; a lock lasts as long. */
+export const LOCK_MS = 10 * 60_000
+
+/** Counts wrong passwords per account and per address; kept in the database, so that all processes count together. */
+export interface LoginGuard {
+  /** Ms to wait before the next try; 0 when it may be made. */
+  waitFor(username: string, address: string): Promise<number>
+  /** Answers true when this failure closed the door. */
+  failed(username: string, address: string): Promise<boolean>
+  succeeded(username: string): Promise<void>
+}
+
+/** The guard over the database. `now` in ms, for tests. */
+export function createLoginGuard(db: Kysely<Tables>, now: () => number = Date.now): LoginGuard {
+  const userKey = (username: string) => `user:${username.toLowerCase().slice(0, 100)}`
+  const addressKey = (address: string) => `address:${address}`
+
+  async function count(subject: string): Promise<number> {
+    const since = new Date(now() - LOCK_MS)
+    const at = new Date(now())
+    const row = await db
+      .insertInto('sys_login_failure')
+      .values({ subject, failures: 1, first_at: at, last_at: at })
+      .onConflict((conflict) =>
+        conflict.column('subject').doUpdateSet((eb) => ({
+          failures: eb
+            .case()
+            .when('sys_login_failure.last_at', '<', since)
+            .then(1)
+            .else(eb('sys_login_failure.failures', '+', 1))
+            .end(),
+          last_at: at,
+        })),
+      )
+      .returning('failures')
+      .executeTakeFirstOrThrow()
+    return Number(row.failures)
+  }
+
+  return {
+    async waitFor(username, address) {
+      const rows = await db
+        .selectFrom('sys_login_failure')
+        .selectAll()
+        .where('subject', 'in', [userKey(username), addressKey(address)])
+        .execute()
+      const waits = rows.map((row) => {
+        const most = row.subject.startsWith('user:') ? MAX_PER_USER : MAX_PER_ADDRESS
+        return row.failures >= most ? row.last_at.getTime() + LOCK_MS - now() : 0
+      })
+      return Math.max(0, ...waits)
+    },
+    async failed(username, address) {
+      const [byUser, byAddress] = await Promise.all([count(userKey(username)), count(addressKey(address))])
+      return byUser >= MAX_PER_USER || byAddress >= MAX_PER_ADDRESS
+    },
+    async succeeded(username) {
+      await db.deleteFrom('sys_login_failure').where('subject', '=', userKey(username)).execute()
+    },
+  }
+}

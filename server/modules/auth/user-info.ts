@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+
+/** A user as the wire shows him to himself; password and salt never leave. */
+export interface UserInfo {
+  id: string
+  username: string
+  realname: string
+  avatar: string | null
+  birthday: string | null
+  sex: number | null
+  email: string | null
+  phone: string | null
+  orgCode: string | null
+  orgCodeTxt: string
+  status: number
+  workNo: string | null
+  post: string | null
+  telephone: string | null
+  userIdentity: number | null
+  mustChangePassword: boolean
+}
+
+/** Own data of a user. */
+export async function userInfo(db: Kysely<Tables>, id: string): Promise<UserInfo> {
+  const row = await db
+    .selectFrom('sys_user as u')
+    .leftJoin('sys_depart as d', 'd.org_code', 'u.org_code')
+    .select([
+      'u.id',
+      'u.username',
+      'u.realname',
+      'u.avatar',
+      'u.birthday',
+      'u.sex',
+      'u.email',
+      'u.phone',
+      'u.org_code',
+      'u.status',
+      'u.work_no',
+      'u.post',
+      'u.telephone',
+      'u.user_identity',
+      'u.must_change_password',
+      'd.depart_name',
+    ])
+    .where('u.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return {
+    id: row.id,
+    username: row.username,
+    realname: row.realname,
+    avatar: row.avatar,
+    birthday: row.birthday,
+    sex: row.sex,
+    email: row.email,
+    phone: row.phone,
+    orgCode: row.org_code,
+    orgCodeTxt: row.depart_name ?? '',
+    status: row.status,
+    workNo: row.work_no,
+    post: row.post,
+    telephone: row.telephone,
+    userIdentity: row.user_identity,
+    mustChangePassword: row.must_change_password,
+  }
+}
+
+/** Departments of a user within a tenant. */
+export async function departsOf(
+  db: Kysely<Tables>,
+  userId: string,
+  tenantId: number,
+): Promise<{ id: string; orgCode: string; departName: string }[]> {
+  const rows = await db
+    .selectFrom('sys_user_depart as ud')
+    .innerJoin('sys_depart as d', 'd.id', 'ud.dep_id')
+    .select(['d.id', 'd.org_code', 'd.depart_name'])
+    .where('ud.user_id', '=', userId)
+    .where('d.tenant_id', '=', tenantId)
+    .where('d.del_flag', '=', 0)
+    .orderBy('d.org_code')
+    .execute()
+  return rows.map((row) => ({ id: row.id, orgCode: row.org_code, departName: row.depart_name }))
+}
+
+/** Tenants of a user that are in force. */
+export async function tenantsOf(
+  db: Kysely<Tables>,
+  userId: string,
+): Promise<{ id: number; name: string; status: number }[]> {
+  return db
+    .selectFrom('sys_user_tenant as ut')
+    .innerJoin('sys_tenant as t', 't.id', 'ut.tenant_id')
+    .select(['t.id', 't.name', 't.status'])
+    .where('ut.user_id', '=', userId)
+    .where('t.status', '=', 1)
+    .orderBy('t.id')
+    .execute()
+}

@@ -1,0 +1,90 @@
+import type { Connections } from '../../database/connection.ts'
+import { badRequest } from '../../errors.ts'
+import type { Session } from '../../permission/session.ts'
+
+/** A table of the platform that dictionaries and trees may read: these columns and no others. */
+interface PlatformTable {
+  columns: readonly string[]
+  /** SQL that keeps rows of other tenants and deleted rows out; `$1` is the tenant. */
+  scope: string
+}
+
+const OF_TENANT = 'tenant_id = $1'
+/** Readable platform tables. Passwords, sessions, logs and grants are not among them. */
+export const PLATFORM_TABLES: Readonly<Record<string, PlatformTable>> = {
+  sys_user: {
+    columns: ['id', 'username', 'realname'],
+    scope: 'del_flag = 0 and id in (select user_id from platform.sys_user_tenant where tenant_id = $1)',
+  },
+  sys_depart: {
+    columns: ['id', 'depart_name', 'org_code', 'parent_id'],
+    scope: `del_flag = 0 and ${OF_TENANT}`,
+  },
+  sys_role: { columns: ['id', 'role_name', 'role_code'], scope: OF_TENANT },
+  sys_category: { columns: ['id', 'name', 'code', 'pid', 'has_child'], scope: OF_TENANT },
+  sys_position: { columns: ['id', 'name', 'code'], scope: OF_TENANT },
+  sys_dict: { columns: ['id', 'dict_name', 'dict_code'], scope: 'del_flag = 0 and $1::int is not null' },
+  sys_tenant: { columns: ['id', 'name'], scope: 'id = $1' },
+}
+
+/** Which rows of a platform table are wanted, by listed columns. */
+export interface PlatformLookup {
+  table: string
+  value: string
+  text: string
+  /** Further columns to compare: parent of a tree level. */
+  equals?: Readonly<Record<string, string>>
+  keyword?: string
+  values?: readonly string[]
+  limit: number
+}
+
+/** True for a table that `platformRows` reads. */
+export function isPlatformTable(table: string): boolean {
+  return Object.hasOwn(PLATFORM_TABLES, table)
+}
+
+/** Entries of a platform table; a name that is not listed is refused, whatever it contains. */
+export async function platformRows(
+  { readPool }: Pick<Connections, 'readPool'>,
+  session: Session,
+  lookup: PlatformLookup,
+  more: readonly string[] = [],
+): Promise<Record<string, string>[]> {
+  const table = Object.hasOwn(PLATFORM_TABLES, lookup.table) ? PLATFORM_TABLES[lookup.table] : undefined
+  if (!table) throw badRequest('字典表不存在')
+  const column = (name: string): string => {
+    // Old documents write NAME, HAS_CHILD.
+    const found = table.columns.find((one) => one === name.toLowerCase())
+    if (!found) throw badRequest('字典字段不存在')
+    return `"${found}"`
+  }
+  const values: unknown[] = [session.tenantId]
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const parts = [table.scope]
+  const value = column(lookup.value)
+  const text = column(lookup.text)
+  for (const [name, wanted] of Object.entries(lookup.equals ?? {}))
+    parts.push(
+      wanted === ''
+        ? `coalesce(${column(name)}::text, '') = ''`
+        : `${column(name)}::text = ${bind(clean(wanted))}`,
+    )
+  if (lookup.keyword) {
+    const like = bind(`%${clean(lookup.keyword).replace(/[\\%_]/g, '\\$&')}%`)
+    parts.push(`(${text}::text like ${like} or ${value}::text like ${like})`)
+  }
+  if (lookup.values) parts.push(`${value}::text = any(${bind(lookup.values.map(clean))}::text[])`)
+  const extra = more.map((name) => `, coalesce(${column(name)}::text, '') as ${column(name)}`).join('')
+  const { rows } = await readPool.query(
+    `select ${value}::text as value, coalesce(${text}::text, '') as text${extra} from platform.${lookup.table}
+     where ${parts.join(' and ')} order by ${text}, id limit ${bind(lookup.limit)}`,
+    values,
+  )
+  return rows
+}
+
+function clean(text: string): string {
+  if (text.includes('\0')) throw badRequest('参数包含非法字符')
+  return text
+}

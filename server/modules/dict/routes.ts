@@ -1,0 +1,190 @@
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { ok } from '#schemas/api/envelope.ts'
+import type { SelTreeOptions } from '#schemas/widget/sel_tree.ts'
+import type { Connections } from '../../database/connection.ts'
+import { badRequest, forbidden } from '../../errors.ts'
+import { may } from '../../permission/may.ts'
+import type { Documents } from '../document/documents.ts'
+import type { FormStore } from '../online-form/store.ts'
+import { declaredLookups } from './declared-lookups.ts'
+import type { Dictionaries } from './dictionaries.ts'
+import { isPlatformTable, platformRows } from './platform-sources.ts'
+
+const SIGNED_IN = { access: 'signedIn' } as const
+const DEFAULT_SEARCH = 10
+const MAX_SEARCH = 1000
+const MAX_KEYS = 1000
+
+const params = Type.Object({ dict: Type.String({ minLength: 1, maxLength: 300 }) })
+const search = Type.Object({
+  keyword: Type.Optional(Type.String({ maxLength: 200 })),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SEARCH })),
+})
+const keys = Type.Object({
+  key: Type.Optional(Type.String({ maxLength: 20_000 })),
+  delNotExist: Type.Optional(Type.String({ maxLength: 5 })),
+})
+const treeQuery = Type.Object({
+  pid: Type.Optional(Type.String({ maxLength: 100 })),
+  tableName: Type.String({ minLength: 1, maxLength: 100 }),
+  text: Type.String({ minLength: 1, maxLength: 100 }),
+  code: Type.String({ minLength: 1, maxLength: 100 }),
+  pidField: Type.Optional(Type.String({ maxLength: 100 })),
+  hasChildField: Type.Optional(Type.String({ maxLength: 100 })),
+  condition: Type.Optional(Type.String({ maxLength: 2000 })),
+})
+
+interface TreeQuery {
+  pid?: string
+  tableName: string
+  text: string
+  code: string
+  pidField?: string
+  hasChildField?: string
+  condition?: string
+}
+
+/** Dictionary calls of the wire. */
+export function registerDict(
+  app: FastifyInstance,
+  parts: { dictionaries: Dictionaries; documents: Documents; store: FormStore; connections: Connections },
+): void {
+  const { dictionaries, documents, store, connections } = parts
+  const lookups = declaredLookups(documents)
+
+  app.get<{ Params: { dict: string } }>(
+    '/sys/dict/getDictItems/:dict',
+    { schema: { params }, config: SIGNED_IN },
+    async (request) => {
+      const found = await dictionaries.options(request.params.dict, { session: request.session })
+      return ok(found.map((option) => ({ ...option, title: option.text, label: option.text })))
+    },
+  )
+
+  for (const name of ['loadDict', 'loadDictOrderByValue'])
+    app.get<{ Params: { dict: string }; Querystring: { keyword?: string; pageSize?: number } }>(
+      `/sys/dict/${name}/:dict`,
+      { schema: { params, querystring: search }, config: SIGNED_IN },
+      async (request) => {
+        const { keyword, pageSize } = request.query
+        // Several values separated by commas ask for exactly these.
+        const values = keyword?.includes(',') ? keyword.split(',').filter(Boolean).slice(0, MAX_KEYS) : null
+        const found = await dictionaries.options(request.params.dict, {
+          session: request.session,
+          ...(values ? { values } : keyword ? { keyword } : {}),
+          pageSize: pageSize ?? (values ? values.length : DEFAULT_SEARCH),
+        })
+        return ok(found.map((option) => ({ ...option, title: option.text, label: option.text })))
+      },
+    )
+
+  app.get<{ Params: { dict: string }; Querystring: { key?: string; delNotExist?: string } }>(
+    '/sys/dict/loadDictItem/:dict',
+    { schema: { params, querystring: keys }, config: SIGNED_IN },
+    async (request) => {
+      const values = (request.query.key ?? '').split(',').filter(Boolean).slice(0, MAX_KEYS)
+      if (values.length === 0) return ok([])
+      const texts = await dictionaries.texts(request.params.dict, values, request.session)
+      // `delNotExist=false` keeps unknown values as they are.
+      const keep = request.query.delNotExist === 'false'
+      return ok(values.flatMap((value) => texts.get(value) ?? (keep ? value : [])))
+    },
+  )
+
+  app.get<{ Params: { dict: string; key: string } }>(
+    '/sys/dict/getDictText/:dict/:key',
+    { config: SIGNED_IN },
+    async (request) => {
+      const { dict, key } = request.params
+      return ok((await dictionaries.texts(dict, [key], request.session)).get(key) ?? null)
+    },
+  )
+
+  app.get('/sys/dict/queryAllDictItems', { config: SIGNED_IN }, async () => ok(await dictionaries.kept()))
+
+  // The wire's spelling.
+  for (const method of ['GET', 'POST'] as const)
+    app.route({
+      method,
+      url: '/sys/dict/refleshCache',
+      config: SIGNED_IN,
+      handler: async () => {
+        await dictionaries.changed()
+        return ok(null, '刷新缓存完成')
+      },
+    })
+
+  app.get<{ Querystring: TreeQuery }>(
+    '/sys/dict/loadTreeData',
+    { schema: { querystring: treeQuery }, config: SIGNED_IN },
+    async (request) => {
+      const { session, query } = request
+      const pid = query.pid ?? ''
+      const form = documents.resolve(query.tableName)
+      if (form) {
+        if (!query.pidField) throw badRequest('缺少 pidField')
+        if (
+          !lookups.has(form.code, query.text, query.code) &&
+          !may(session, 'list', { form: form.code }).allowed
+        )
+          throw forbidden()
+        const where = declaredCondition(documents, query)
+        const nodes = await store.treeLevel(form, session, {
+          pid,
+          pidField: query.pidField,
+          text: query.text,
+          code: query.code,
+          ...(query.hasChildField ? { hasChildField: query.hasChildField } : {}),
+          ...(where ? { where } : {}),
+          limit: MAX_SEARCH,
+        })
+        return ok(nodes.map((node) => treeNode(node.code, node.text, node.pid, node.isLeaf)))
+      }
+      if (!isPlatformTable(query.tableName)) throw badRequest('表不存在')
+      if (query.condition) throw badRequest('不支持的条件')
+      const rows = await platformRows(
+        connections,
+        session,
+        {
+          table: query.tableName,
+          value: query.code,
+          text: query.text,
+          equals: query.pidField ? { [query.pidField]: pid } : {},
+          limit: MAX_SEARCH,
+        },
+        query.hasChildField ? [query.hasChildField] : [],
+      )
+      const mark = query.hasChildField?.toLowerCase()
+      return ok(
+        rows.map((row) => treeNode(row.value ?? '', row.text ?? '', pid, mark ? row[mark] !== '1' : false)),
+      )
+    },
+  )
+}
+
+function treeNode(code: string, title: string, parentId: string, isLeaf: boolean) {
+  return { key: code, value: code, code, title, parentId, isLeaf, leaf: isLeaf, icon: null, children: null }
+}
+
+/** A condition is taken from the document that declares this very tree; what a caller writes is only compared. */
+function declaredCondition(documents: Documents, query: TreeQuery): SelTreeOptions['condition'] {
+  if (query.condition === undefined || query.condition === '') return undefined
+  let asked: unknown
+  try {
+    asked = JSON.parse(query.condition)
+  } catch {
+    throw badRequest('组件JTreeSelect-condition传值有误，需要一个json字符串!')
+  }
+  if (typeof asked !== 'object' || asked === null || Array.isArray(asked))
+    throw badRequest('组件JTreeSelect-condition传值有误，需要一个json字符串!')
+  const text = JSON.stringify(asked)
+  for (const { form } of documents.entries())
+    for (const field of form?.fields ?? []) {
+      const options = field.options as Partial<SelTreeOptions>
+      if (field.view !== 'sel_tree' || options.table !== query.tableName || options.text !== query.text)
+        continue
+      if (options.condition && JSON.stringify(options.condition) === text) return options.condition
+    }
+  throw badRequest('条件未在表单中声明')
+}

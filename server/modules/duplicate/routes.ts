@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { ok, refused } from '#schemas/api/envelope.ts'
+import { badRequest, forbidden } from '../../errors.ts'
+import { may } from '../../permission/may.ts'
+import type { Documents } from '../document/documents.ts'
+import { formView } from '../online-form/form-view.ts'
+import type { FormStore } from '../online-form/store.ts'
+
+const query = Type.Object({
+  tableName: Type.String({ minLength: 1, maxLength: 100 }),
+  fieldName: Type.String({ minLength: 1, maxLength: 100 }),
+  fieldVal: Type.Optional(Type.String({ maxLength: 4000 })),
+  dataId: Type.Optional(Type.String({ maxLength: 100 })),
+})
+
+const FREE = '该值可用！'
+const TAKEN = '该值不可用，系统中已存在！'
+
+/**
+ * Whether a value is taken. Only fields that a document declares unique, and that the caller may see: the answer tells
+ * of other records, so it must not work as a search over any column.
+ */
+export function registerDuplicate(
+  app: FastifyInstance,
+  { documents, store }: { documents: Documents; store: FormStore },
+): void {
+  app.get<{ Querystring: { tableName: string; fieldName: string; fieldVal?: string; dataId?: string } }>(
+    '/sys/duplicate/check',
+    { schema: { querystring: query }, config: { access: 'signedIn' } },
+    async (request) => {
+      const { session } = request
+      const { tableName, fieldName, fieldVal = '', dataId = '' } = request.query
+      const form = documents.resolve(tableName)
+      if (!form) throw badRequest('表不存在')
+      const allowed =
+        may(session, 'list', { form: form.code }).allowed ||
+        documents.mainsOf(form.code).some(({ main }) => may(session, 'list', { form: main.code }).allowed)
+      if (!allowed) throw forbidden()
+      const view = formView(session, form)
+      const field = form.fields.find((one) => one.name === fieldName)
+      const indexed = form.table.indexes.some((index) => index.unique && index.columns.includes(fieldName))
+      if (!field || !view.columns.has(fieldName) || !(field.property.unique || indexed))
+        throw badRequest('字段不存在或未要求唯一')
+      if (fieldVal === '') return ok(null, FREE)
+      if (fieldVal.includes('\0')) throw badRequest('参数包含非法字符')
+      const found = await store.rows(
+        view,
+        session,
+        [{ own: { field: fieldName, rule: 'eq', val: fieldVal } }],
+        [],
+        2,
+      )
+      return found.some((row) => row.id !== dataId) ? refused(TAKEN) : ok(null, FREE)
+    },
+  )
+}

@@ -1,0 +1,216 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Connections } from '../database/connection.ts'
+import { AppError } from '../errors.ts'
+import { readRights, type UserRights } from './permission-data.ts'
+import type { Session } from './session.ts'
+
+/** A session ends this long after its sign-in, however busy. */
+export const SESSION_MS = 7 * 24 * 3_600_000
+/** A session ends after this long without a call. */
+export const IDLE_MS = 2 * 3_600_000
+/** The time of the last call is written at most this often. */
+const TOUCH_MS = 60_000
+const CHANNEL = 'rights_changed'
+
+/** Sessions and what their users may do. Rights are cached in memory and forgotten the moment they change. */
+export interface SessionStore {
+  /** Begins a session and answers its token: 256 random bits, of which only a hash is kept. */
+  begin(userId: string, tenantId: number, address: string): Promise<string>
+  /** The session of a token, or null. Another tenant than one of the user's is refused. */
+  find(token: string, tenant?: string): Promise<Session | null>
+  rights(session: Session): Promise<UserRights | null>
+  end(token: string): Promise<void>
+  /** Ends all sessions of a user: password change, freezing, deletion. */
+  endAll(userId: string): Promise<void>
+  /** Forgets cached rights, here and in other processes. To be called after roles, grants, users or menus change. */
+  rightsChanged(): Promise<void>
+  /** Chooses the current department of a user. */
+  chooseDepartment(session: Session, orgCode: string): Promise<void>
+  close(): void
+}
+
+interface Kept {
+  userId: string
+  tenantId: number
+  createdAt: number
+  seenAt: number
+  touchedAt: number
+}
+
+/** Hash under which a token is kept. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** The store over the database. `now` in ms, for tests. */
+export function createSessionStore(connections: Connections, now: () => number = Date.now): SessionStore {
+  const { write, read } = connections
+  const kept = new Map<string, Kept>()
+  const built = new Map<string, Session>()
+  const rightsOf = new Map<string, UserRights>()
+  let version = 0
+
+  const forget = () => {
+    version++
+    kept.clear()
+    built.clear()
+    rightsOf.clear()
+  }
+  let listening = false
+  const unlisten = connections.listen(CHANNEL, {
+    onMessage: forget,
+    // What changed while nobody listened is unknown.
+    onUp: (up) => {
+      listening = up
+      forget()
+    },
+  })
+
+  async function announce(): Promise<void> {
+    forget()
+    await sql`select pg_notify(${CHANNEL}, '')`.execute(write)
+  }
+
+  async function load(hash: string): Promise<Kept | null> {
+    const known = kept.get(hash)
+    if (known && listening) return known
+    const row = await read
+      .selectFrom('sys_session')
+      .select(['user_id', 'tenant_id', 'created_at', 'seen_at'])
+      .where('token_hash', '=', hash)
+      .executeTakeFirst()
+    if (!row) return null
+    const fresh = {
+      userId: row.user_id,
+      tenantId: row.tenant_id,
+      createdAt: row.created_at.getTime(),
+      seenAt: row.seen_at.getTime(),
+      touchedAt: row.seen_at.getTime(),
+    }
+    kept.set(hash, fresh)
+    return fresh
+  }
+
+  async function loadRights(userId: string, tenantId: number): Promise<UserRights | null> {
+    const key = `${userId} ${tenantId}`
+    const known = rightsOf.get(key)
+    if (known && listening) return known
+    const started = version
+    const rights = await readRights(read, userId, tenantId)
+    // Rights that changed while they were read must not be kept.
+    if (rights && started === version) rightsOf.set(key, rights)
+    return rights
+  }
+
+  return {
+    async begin(userId, tenantId, address) {
+      const token = randomBytes(32).toString('base64url')
+      const at = new Date(now())
+      await write
+        .insertInto('sys_session')
+        .values({
+          token_hash: hashToken(token),
+          user_id: userId,
+          tenant_id: tenantId,
+          address,
+          created_at: at,
+          seen_at: at,
+          expires_at: new Date(now() + SESSION_MS),
+        })
+        .execute()
+      await write.deleteFrom('sys_session').where('expires_at', '<', new Date(now())).execute()
+      return token
+    },
+
+    async find(token, tenant) {
+      if (token.length > 200) return null
+      const hash = hashToken(token)
+      const session = await load(hash)
+      if (!session) return null
+      const at = now()
+      if (at - session.createdAt > SESSION_MS || at - session.seenAt > IDLE_MS) {
+        kept.delete(hash)
+        await write.deleteFrom('sys_session').where('token_hash', '=', hash).execute()
+        return null
+      }
+      session.seenAt = at
+      if (at - session.touchedAt > TOUCH_MS) {
+        session.touchedAt = at
+        await write
+          .updateTable('sys_session')
+          .set({ seen_at: new Date(at) })
+          .where('token_hash', '=', hash)
+          .execute()
+      }
+      const asked =
+        tenant === undefined || tenant === '' || tenant === '0' ? session.tenantId : Number(tenant)
+      const key = `${hash} ${asked}`
+      const known = built.get(key)
+      if (known && listening) return known
+      const started = version
+      const rights = await loadRights(session.userId, asked)
+      if (!rights) return null
+      if (!rights.tenants.includes(asked)) throw new AppError(403, '无权访问该租户', null, 510)
+      const fresh = sessionOf(hash, asked, rights)
+      if (started === version) built.set(key, fresh)
+      return fresh
+    },
+
+    rights: (session) => loadRights(session.userId, session.tenantId),
+
+    async end(token) {
+      await write.deleteFrom('sys_session').where('token_hash', '=', hashToken(token)).execute()
+      await announce()
+    },
+
+    async endAll(userId) {
+      await write.deleteFrom('sys_session').where('user_id', '=', userId).execute()
+      await announce()
+    },
+
+    rightsChanged: announce,
+
+    async chooseDepartment(session, orgCode) {
+      await write
+        .updateTable('sys_user')
+        .set({ org_code: orgCode })
+        .where('id', '=', session.userId)
+        .execute()
+      await announce()
+    },
+
+    close: unlisten,
+  }
+}
+
+function sessionOf(hash: string, tenantId: number, rights: UserRights): Session {
+  const digest = createHash('sha256')
+  for (const code of [...rights.permissions].sort()) digest.update(code).update('\n')
+  digest.update(
+    JSON.stringify(
+      [...rights.forms].map(([code, form]) => [
+        code,
+        [...form.visible],
+        [...form.editable],
+        [...form.rows],
+        form.menuRules,
+      ]),
+    ),
+  )
+  digest.update(`${rights.userId} ${tenantId} ${rights.isAdmin}`)
+  return {
+    id: hash.slice(0, 16),
+    userId: rights.userId,
+    username: rights.username,
+    realname: rights.realname,
+    tenantId,
+    orgCode: rights.orgCode,
+    orgCodes: rights.orgCodes,
+    roleCodes: rights.roleCodes,
+    isAdmin: rights.isAdmin,
+    permissions: rights.permissions,
+    forms: rights.forms,
+    rightsVersion: digest.digest('hex').slice(0, 16),
+  }
+}

@@ -1,0 +1,51 @@
+import { Button, Form, Radio } from 'antd'
+import type { SignInChoice } from '../../session/session.ts'
+import { text } from '../../text/zh-CN.ts'
+import type { LoginChoice } from './use-login.ts'
+
+interface TenantStepProps {
+  choice: LoginChoice
+  busy: boolean
+  onDone(choice: SignInChoice): void
+}
+
+/** Users of several departments or tenants choose before they are let in. */
+export function TenantStep({ choice, busy, onDone }: TenantStepProps) {
+  const { departs, tenants } = choice
+  const words = text.login
+  const title =
+    departs.length > 0 && tenants.length > 0
+      ? words.chooseBoth
+      : tenants.length > 0
+        ? words.chooseTenant
+        : words.chooseDepart
+  return (
+    <Form<SignInChoice> layout="vertical" size="large" disabled={busy} onFinish={onDone} aria-label={title}>
+      <h1 className="login-heading">{title}</h1>
+      {tenants.length > 0 && (
+        <Form.Item
+          name="tenantId"
+          label={words.tenant}
+          rules={[{ required: true, message: words.chooseTenant }]}
+        >
+          <Radio.Group vertical options={tenants.map(({ id, name }) => ({ value: id, label: name }))} />
+        </Form.Item>
+      )}
+      {departs.length > 0 && (
+        <Form.Item
+          name="orgCode"
+          label={words.depart}
+          rules={[{ required: true, message: words.chooseDepart }]}
+        >
+          <Radio.Group
+            vertical
+            options={departs.map(({ orgCode, departName }) => ({ value: orgCode, label: departName }))}
+          />
+        </Form.Item>
+      )}
+      <Button type="primary" htmlType="submit" block loading={busy}>
+        {text.confirm}
+      </Button>
+    </Form>
+  )
+}

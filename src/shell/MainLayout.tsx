@@ -1,0 +1,108 @@
+import { Layout } from 'antd'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { text } from '../text/zh-CN.ts'
+import { useDevice } from './device.ts'
+import { Header } from './Header.tsx'
+import './layout.css'
+import { followRedirects } from './menu-model.ts'
+import { PageBreadcrumb } from './PageBreadcrumb.tsx'
+import { PageHosts } from './PageHosts.tsx'
+import { SideMenu } from './SideMenu.tsx'
+import { useServices } from './services.ts'
+import { settingsAtom } from './settings.ts'
+import { TabStrip } from './TabStrip.tsx'
+import { initialTabs, openTab } from './tabs.ts'
+import { lowAppIdAtom, tabsAtom } from './tabs-atom.ts'
+import { useMenuModel } from './use-menu-model.ts'
+
+/** The frame of every signed-in page: side menu, header, tabs, content, footer. */
+export function MainLayout() {
+  const { config } = useServices()
+  const model = useMenuModel()
+  const { pathname, search } = useLocation()
+  const device = useDevice()
+  const settings = useAtomValue(settingsAtom)
+  const [kept, setTabs] = useAtom(tabsAtom)
+  const setLowAppId = useSetAtom(lowAppIdAtom)
+
+  const found = model.find(pathname)
+  const target = followRedirects(model, pathname)
+  const isPage = found !== null && target === pathname
+  const key = pathname + search
+  const isHome = pathname === config.homePath
+  const title = isHome ? text.home : (found?.route.title ?? '')
+  const before = kept ?? initialTabs({ key: config.homePath, title: text.home, generation: 0 })
+  const tabs = isPage ? openTab(before, isHome ? config.homePath : key, titleOf(before, key, title)) : before
+
+  useEffect(() => {
+    if (isPage) setTabs(tabs)
+  }, [isPage, tabs, setTabs])
+
+  const lowAppId = found?.route.name.startsWith('low-app') ? (found.params.appId ?? null) : null
+  useLayoutEffect(() => setLowAppId(lowAppId), [lowAppId, setLowAppId])
+
+  const activeTitle = tabs.tabs.find((tab) => tab.key === tabs.active)?.title ?? ''
+  useEffect(() => {
+    document.title =
+      isHome || activeTitle === '' ? text.platform : activeTitle + text.titleSeparator + text.platform
+  }, [isHome, activeTitle])
+
+  useScrollPerTab(tabs.active)
+
+  if (!found) return <Navigate to="/404" replace />
+  if (!isPage) return <Navigate to={target} replace />
+
+  const isTop = settings.layout === 'topmenu' && device !== 'mobile'
+  const hasTabs = settings.multipage && device !== 'mobile'
+  return (
+    <Layout className={`main-layout${isTop ? ' is-top' : ''}`} hasSider={!isTop}>
+      {!isTop && <SideMenu model={model} path={pathname} device={device} />}
+      <Layout className="main-column">
+        <Header model={model} path={pathname} device={device} isTop={isTop} />
+        {hasTabs && <TabStrip tabs={tabs} home={config.homePath} />}
+        <Layout.Content
+          className={`main-content${isTop && settings.contentWidth === 'Fixed' ? ' is-fixed-width' : ''}`}
+        >
+          <PageBreadcrumb
+            route={found.route}
+            title={activeTitle}
+            homePath={config.homePath}
+            isHome={isHome}
+          />
+          <PageHosts model={model} tabs={tabs} keepsAll={hasTabs} />
+        </Layout.Content>
+        <Layout.Footer className="main-footer">
+          {text.footer.copyright(new Date().getFullYear())}
+        </Layout.Footer>
+      </Layout>
+    </Layout>
+  )
+}
+
+/** A page that found out its own title (a form by its document) keeps it. */
+function titleOf(state: ReturnType<typeof initialTabs>, key: string, title: string): string {
+  return title || (state.tabs.find((tab) => tab.key === key)?.title ?? '')
+}
+
+/** The window scrolls, so each tab's place is kept here while another one is shown. */
+function useScrollPerTab(active: string): void {
+  const places = useRef(new Map<string, number>())
+  const last = useRef(0)
+  useEffect(() => {
+    const note = () => {
+      last.current = window.scrollY
+    }
+    window.addEventListener('scroll', note, { passive: true })
+    return () => window.removeEventListener('scroll', note)
+  }, [])
+  useLayoutEffect(() => {
+    const kept = places.current
+    window.scrollTo(0, kept.get(active) ?? 0)
+    last.current = window.scrollY
+    return () => {
+      kept.set(active, last.current)
+    }
+  }, [active])
+}
