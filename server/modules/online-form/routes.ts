@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ok, pageOf, refused } from '#schemas/api/envelope.ts'
 import type { CompiledForm, Row, RowError } from '#schemas/compile/model.ts'
+import type { LinkDownOptions } from '#schemas/widget/link_down.ts'
 import { AppError, badRequest, forbidden, notFound } from '../../errors.ts'
 import { may } from '../../permission/may.ts'
 import type { Session } from '../../permission/session.ts'
@@ -21,11 +22,7 @@ export interface OnlineFormParts {
   store: FormStore
   dictionaries: DictionaryOptions
   /** Levels of a linked dropdown whose table is the platform's own. */
-  platformLevel(
-    options: { table: string; txt: string; key: string; idField: string; pidField: string },
-    parent: string | null,
-    session: Session,
-  ): Promise<SelectOption[]>
+  platformLevel(options: LinkDownOptions, parent: string | null, session: Session): Promise<SelectOption[]>
 }
 
 const LIST = { config: { access: { permission: 'online:{code}:list' } } } as const

@@ -1,6 +1,7 @@
 import { holdsSeveral } from '#schemas/compile/holds-several.ts'
 import type { Field, Row } from '#schemas/compile/model.ts'
 import type { DictOption } from '#schemas/page/form.ts'
+import { AppError } from '../../errors.ts'
 import type { Session } from '../../permission/session.ts'
 import type { FormView } from './form-view.ts'
 
@@ -55,7 +56,15 @@ async function textsOf(
   areaText: AreaText,
 ): Promise<ReadonlyMap<string, string>> {
   if ('known' in column.source) return column.source.known
-  if ('key' in column.source) return dictionaries.texts(column.source.key, values, session)
+  if ('key' in column.source) {
+    try {
+      return await dictionaries.texts(column.source.key, values, session)
+    } catch (error) {
+      // A dictionary that is missing or not this user's spoils its own column only: the stored values are shown.
+      if (error instanceof AppError) return new Map()
+      throw error
+    }
+  }
   return new Map(values.map((value) => [value, areaText(value) ?? value]))
 }
 

@@ -1,6 +1,8 @@
 import type { LinkDownOptions } from '#schemas/widget/link_down.ts'
+import type { Connections } from '../../database/connection.ts'
 import { badRequest } from '../../errors.ts'
 import type { Session } from '../../permission/session.ts'
+import { platformRows } from '../dict/platform-sources.ts'
 import type { Documents } from '../document/documents.ts'
 import type { FormStore } from './store.ts'
 
@@ -24,6 +26,36 @@ export interface SelectOption {
 }
 
 const MAX_OPTIONS = 1000
+
+/** One level over a platform table, whose readable columns are listed there. */
+export function platformLevel(connections: Pick<Connections, 'readPool'>) {
+  return async (
+    options: LinkDownOptions,
+    parent: string | null,
+    session: Session,
+  ): Promise<SelectOption[]> => {
+    const { table, txt, key, idField, pidField, condition } = options
+    const equals: Record<string, string> = {}
+    if (parent !== null) equals[pidField] = parent
+    else if (!condition) equals[pidField] = '0'
+    else if ('field' in condition && condition.rule === 'eq' && typeof condition.val !== 'object')
+      equals[condition.field] = String(condition.val)
+    // A condition that cannot be applied must not be dropped: it would widen the choice.
+    else throw badRequest('联动组件数据加载失败,请检查配置!')
+    const rows = await platformRows(
+      connections,
+      session,
+      { table, value: key, text: txt, equals, limit: MAX_OPTIONS },
+      [idField, pidField],
+    )
+    return rows.map((row) => ({
+      label: row.text ?? '',
+      store: row.value ?? '',
+      id: row[idField.toLowerCase()] ?? '',
+      pid: row[pidField.toLowerCase()] ?? '',
+    }))
+  }
+}
 
 /** Choices of one level of a linked dropdown. What may be read is what a document's `link_down` names, nothing else. */
 export async function selectOptions(

@@ -22,6 +22,7 @@ beforeEach(async () => {
     locale: 'zh-CN',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
+  context.setDefaultTimeout(4000)
   page = await context.newPage()
   faults = []
   page.on('console', (message) => {
@@ -39,7 +40,7 @@ afterEach(async () => {
 
 async function open(query = ''): Promise<void> {
   await page.goto(`${harness.url}/${query}`)
-  await page.locator('.ht_master thead th').nth(2).waitFor()
+  await page.locator('.ht_master thead th').nth(2).waitFor({ state: 'attached' })
 }
 const COLUMNS = ['name', 'age', 'sex', 'birthday', 'owner', 'booth', 'hall', 'vip', 'note']
 const cell = (row: number, column: string) =>
