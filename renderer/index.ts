@@ -1,4 +1,24 @@
-export type { Call, DataClient, FieldCheck, ListQuery, Option, OptionQuery, TreeNode } from './data/data-client.ts'
+export type {
+  Call,
+  DataClient,
+  FieldCheck,
+  ListQuery,
+  Option,
+  OptionQuery,
+  TreeNode,
+} from './data/data-client.ts'
 export { RequestError } from './data/data-client.ts'
+export { RendererProvider, type RendererServices, useRenderer } from './data/renderer-context.tsx'
+export { useDict } from './data/use-dict.ts'
+export { useLabels } from './data/use-labels.ts'
+export { asRequestError, type Request, useRequest } from './data/use-request.ts'
+export { RenderPage } from './page/RenderPage.tsx'
 export { createRegistry, type WidgetRegistry } from './registry/registry.ts'
-export { type CellBinding, type Codec, defineWidget, type FieldProps, type Surface, type Widget } from './registry/widget.ts'
+export {
+  type CellBinding,
+  type Codec,
+  defineWidget,
+  type FieldProps,
+  type Surface,
+  type Widget,
+} from './registry/widget.ts'

@@ -1,7 +1,6 @@
 // @ts-check
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 
@@ -18,25 +17,64 @@ export function ensureInstalled(root) {
     )
     process.exit(1)
   }
-  const hash = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
-  const stamp = join(root, 'node_modules', '.installed')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
-  console.log('Installing packages (npm ci) …')
+  if (isInstalled(root)) return
+  console.log('正在安装依赖，需要几分钟 … (Installing packages)')
+  // `npm ci` refuses a lock file that an edit of package.json has left behind; a plain install mends it.
+  if (npm(root, 'ci') || npm(root, 'install')) return
+  console.error('依赖安装失败，请检查网络后重试。(Installing the packages failed.)')
+  process.exit(1)
+}
+
+/**
+ * @param {string} root
+ * @param {'ci' | 'install'} command
+ * @returns {boolean}
+ */
+function npm(root, command) {
   // Development packages build and test; NODE_ENV=production must not leave them out.
   const run = spawnSync(
     'npm',
-    ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      shell: process.platform === 'win32',
-    },
+    [command, '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+    { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' },
   )
-  if (run.status !== 0) {
-    console.error('npm ci 失败，请检查网络后重试。(Installing the packages failed.)')
-    process.exit(run.status ?? 1)
+  return run.status === 0
+}
+
+/**
+ * Compares what npm has installed, by its own notes, with what the lock file wants.
+ * @param {string} root
+ * @returns {boolean}
+ */
+function isInstalled(root) {
+  const wanted = readPackages(join(root, 'package-lock.json'))
+  const installed = readPackages(join(root, 'node_modules', '.package-lock.json'))
+  if (!wanted || !installed) return false
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '') return true
+    const there = installed[path]
+    if (!there) return entry.optional === true && !isMadeForThisMachine(entry)
+    return there.version === entry.version && existsSync(join(root, path))
+  })
+}
+
+/**
+ * npm leaves out the packages of other machines and all that only those need; which C library this is it knows better.
+ * @param {{ os?: string[], cpu?: string[], libc?: string[] }} entry
+ * @returns {boolean}
+ */
+function isMadeForThisMachine({ os = [], cpu = [], libc }) {
+  return !libc && os.includes(process.platform) && cpu.includes(process.arch)
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }> | null}
+ */
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages ?? null
+  } catch {
+    // Absent, or cut off by an interrupted install: both mean that there is something to install.
+    return null
   }
-  writeFileSync(stamp, hash)
 }

@@ -14,14 +14,15 @@ import { registerCategory } from './modules/category/routes.ts'
 import { registerCheckRule } from './modules/check-rule/routes.ts'
 import { registerDepart } from './modules/depart/routes.ts'
 import { createDictionaries, type Dictionaries } from './modules/dict/dictionaries.ts'
-import { platformRows } from './modules/dict/platform-sources.ts'
 import { registerDict } from './modules/dict/routes.ts'
 import type { Documents } from './modules/document/documents.ts'
 import { registerDuplicate } from './modules/duplicate/routes.ts'
 import { createFillRules } from './modules/fill-rule/fill-rules.ts'
 import { registerFillRule } from './modules/fill-rule/routes.ts'
+import { cachedTexts } from './modules/online-form/cached-texts.ts'
 import { createFormData } from './modules/online-form/form-data.ts'
 import { registerOnlineForm } from './modules/online-form/routes.ts'
+import { platformLevel } from './modules/online-form/select-options.ts'
 import { createFormReader } from './modules/online-form/service.ts'
 import { createFormWriter } from './modules/online-form/writer.ts'
 import { registerUser } from './modules/user/routes.ts'
@@ -82,7 +83,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     disableRequestLogging: true,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    routerOptions: { maxParamLength: 2000, querystringParser: parseQuery },
+    // A batch delete names its records in the path.
+    routerOptions: { maxParamLength: 8000, querystringParser: parseQuery },
     genReqId: () => randomUUID(),
     // Values of the wrong type are refused, except the texts that a query string can only carry.
     ajv: {
@@ -105,7 +107,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     documents,
     store: data.store,
     read: data.read,
-    dictionaries,
+    dictionaries: cachedTexts(dictionaries, documents, data.changes, now),
     areaText,
     now: clock,
   })
@@ -160,26 +162,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
         writer,
         store: data.store,
         dictionaries,
-        async platformLevel(options, parent, session) {
-          const rows = await platformRows(
-            connections,
-            session,
-            {
-              table: options.table,
-              value: options.key,
-              text: options.txt,
-              equals: { [options.pidField]: parent ?? '' },
-              limit: 1000,
-            },
-            [options.idField, options.pidField],
-          )
-          return rows.map((row) => ({
-            label: row.text ?? '',
-            store: row.value ?? '',
-            id: row[options.idField.toLowerCase()] ?? '',
-            pid: row[options.pidField.toLowerCase()] ?? '',
-          }))
-        },
+        platformLevel: platformLevel(connections),
       })
     },
     { prefix: config.apiBase },

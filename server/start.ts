@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildApp } from './app.ts'
+import { type App, buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { openConnections } from './database/connection.ts'
-import { makeExampleData, writeExampleData } from './database/first-data/example-data.ts'
-import { loadFirstData, type NewUser } from './database/first-data/first-data.ts'
+import { type Connections, openConnections } from './database/connection.ts'
+import { folderState } from './database/first-data/document-folder.ts'
+import { loadFirstData, loadFolderData, type NewUser } from './database/first-data/first-data.ts'
 import { type EmbeddedPostgres, launchPostgres } from './database/launch.ts'
 import { migrate } from './database/migrate.ts'
 import { hashPassword } from './modules/auth/password.ts'
@@ -16,9 +17,12 @@ import { StartError } from './start-error.ts'
 const WATCH_MS = 700
 /** Running requests get this long to finish at a stop. */
 const STOP_MS = 10_000
+/** The pools get this long to close. */
+const CLOSE_MS = 3000
 /** Ports tried after a taken one. */
 const MORE_PORTS = 20
-const EXAMPLE_LOADED = 'example_data'
+/** Oldest PostgreSQL that understands what we say to it. */
+const MIN_SERVER_VERSION = 16
 
 /** A running product. */
 export interface Running {
@@ -33,14 +37,16 @@ export async function start(config: Config, say: (line: string) => void = consol
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
+    await refuseTakenPort(config)
     let postgres: EmbeddedPostgres | null = null
     if (config.databaseUrl === null) {
       postgres = await launchPostgres({ dataDir: config.dataDir, log: say })
       undo.push(() => postgres?.stop())
     }
     const connections = openConnections(postgres?.connect ?? { connectionString: config.databaseUrl ?? '' })
-    undo.push(() => connections.close())
-    await reachable(connections.readPool, config)
+    // Statements that still run end with their server; they must not hold up its stop.
+    undo.push(() => within(CLOSE_MS, connections.close()))
+    await reachable(connections, config)
     await migrate(connections)
 
     const dirs = [join(projectRoot(), 'schemas/pages'), ...config.schemasDirs]
@@ -51,14 +57,15 @@ export async function start(config: Config, say: (line: string) => void = consol
       ...(config.development ? { watchEveryMs: WATCH_MS } : {}),
     })
     undo.push(() => documents.close())
-    const users = await loadFirstData(connections, { config, dirs, hashPassword, warn: say })
-    if (config.exampleData) await loadExamples(connections)
+    const announce = (users: readonly NewUser[]) => announcePasswords(users, say)
+    await loadFirstData(connections, { config, dirs, hashPassword, warn: say, announce })
 
     const app = await buildApp({ config, connections, documents, webFolder: join(projectRoot(), 'dist/web') })
-    undo.push(() => within(STOP_MS, app.close()))
+    undo.push(() => closeApp(app))
+    if (config.development) undo.push(watchFolderData(dirs, connections, app, say))
     const port = await listen(app.server, config, say)
     const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
-    announce(address, users, say)
+    say(`展会参展人员信息管理已启动：${address}/`)
     return { address, stop }
   } catch (error) {
     await stop()
@@ -68,27 +75,41 @@ export async function start(config: Config, say: (line: string) => void = consol
 
 /** Starts as a program: reads the configuration, listens, stops on Ctrl+C, says plainly why it cannot start. */
 export async function main(): Promise<void> {
+  let running: Running | null = null
+  let wanted: number | null = null
+  const end = (code: number) => {
+    // npm passes a Ctrl+C on that the terminal has sent us already: one is enough.
+    if (wanted !== null) return
+    wanted = code
+    if (running) stopAndExit(running, code)
+    else setTimeout(() => process.exit(1), STOP_MS).unref()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
+  process.on('uncaughtException', (error) => {
+    console.error('未预料的错误，正在停止：', error)
+    end(1)
+  })
   try {
-    const running = await start(readConfig(process.env, projectRoot()))
-    let stopping = false
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.on(signal, () => {
-        if (stopping) return
-        stopping = true
-        console.log('正在停止 …')
-        running.stop().then(
-          () => process.exit(0),
-          (error: unknown) => {
-            console.error(error)
-            process.exit(1)
-          },
-        )
-      })
+    running = await start(readConfig(process.env, projectRoot()))
+    // A signal during the start waits for its end, so that nothing is left half done.
+    if (wanted !== null) stopAndExit(running, wanted)
+    else console.log('按 Ctrl+C 停止。')
   } catch (error) {
     if (error instanceof StartError) console.error(`无法启动：${error.message}`)
     else console.error('无法启动：', error)
     process.exit(1)
   }
+}
+
+function stopAndExit(running: Running, code: number): void {
+  console.log('正在停止 …')
+  running.stop().then(
+    () => process.exit(code),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
 }
 
 /** The folder with package.json, from the source as well as from the bundle. */
@@ -98,33 +119,71 @@ function projectRoot(): string {
   return folder
 }
 
-async function reachable(pool: { query(text: string): Promise<unknown> }, config: Config): Promise<void> {
+async function reachable({ readPool }: Connections, config: Config): Promise<void> {
+  const which = config.databaseUrl === null ? '内置数据库' : 'DATABASE_URL 指定的数据库'
+  let version: number
   try {
-    await pool.query('select 1')
+    const { rows } = await readPool.query(
+      "select current_setting('server_version_num')::int / 10000 as version",
+    )
+    version = rows[0]?.version
   } catch (error) {
-    const where = config.databaseUrl === null ? '内置数据库' : `DATABASE_URL 指定的数据库`
-    throw new StartError(`无法连接${where}：${error instanceof Error ? error.message : String(error)}`)
+    throw new StartError(`无法连接${which}：${error instanceof Error ? error.message : String(error)}`)
+  }
+  if (version < MIN_SERVER_VERSION)
+    throw new StartError(`${which}是 PostgreSQL ${version}，至少需要 PostgreSQL ${MIN_SERVER_VERSION}。`)
+}
+
+/** In development a dictionary or menu that is dropped into a folder is live without a restart. */
+function watchFolderData(
+  dirs: readonly string[],
+  connections: Connections,
+  app: App,
+  say: (line: string) => void,
+): () => Promise<void> {
+  let state = folderState(dirs)
+  let running: Promise<void> | null = null
+  const look = async () => {
+    try {
+      const now = folderState(dirs)
+      if (now === state) return
+      state = now
+      await connections.write.transaction().execute((trx) => loadFolderData(trx, { dirs, warn: say }))
+      await Promise.all([app.dictionaries.changed(), app.sessions.rightsChanged()])
+    } catch (error) {
+      say(`字典或菜单未能更新：${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  const timer = setInterval(() => {
+    running ??= look().finally(() => {
+      running = null
+    })
+  }, WATCH_MS)
+  return async () => {
+    clearInterval(timer)
+    await running
   }
 }
 
-async function loadExamples({ writePool }: ReturnType<typeof openConnections>): Promise<void> {
-  const client = await writePool.connect()
-  try {
-    await client.query('begin')
-    const known = await client.query('select 1 from platform.setting where name = $1', [EXAMPLE_LOADED])
-    if (known.rowCount === 0) {
-      await writeExampleData(client, makeExampleData())
-      await client.query("insert into platform.setting (name, value) values ($1, '1')", [EXAMPLE_LOADED])
-      await client.query('commit')
-      // Fresh tables have no statistics: the first pages would be planned blindly.
-      await client.query('analyze')
-    } else await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
+/** Says so before anything is made when the port that was asked for is taken. */
+async function refuseTakenPort({ portIsFixed, host, port }: Config): Promise<void> {
+  if (!portIsFixed) return
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject)
+    probe.listen({ host, port }, () => probe.close(() => resolve()))
+  }).catch((error: unknown) => {
+    throw listenProblem(error, host, port)
+  })
+}
+
+/** Sentence for what keeps us from listening; anything else stays as it is. */
+function listenProblem(error: unknown, host: string, port: number): unknown {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return new StartError(`端口 ${port} 已被占用，请用 PORT 指定其他端口。`)
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartError(`无法在 ${host}:${port} 上监听：${message}`)
+  return error
 }
 
 async function listen(
@@ -137,31 +196,27 @@ async function listen(
       await server.listen({ host: config.host, port })
       return port
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      if (code === 'EADDRINUSE' && config.portIsFixed)
-        throw new StartError(`端口 ${port} 已被占用，请用 PORT 指定其他端口。`)
-      if (code === 'EADDRINUSE' && port < config.port + MORE_PORTS) {
-        say(`端口 ${port} 已被占用，改用 ${port + 1}`)
-        continue
-      }
-      if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-        throw new StartError(`无法在 ${config.host}:${port} 上监听：${(error as Error).message}`)
-      throw error
+      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+      if (!isTaken || config.portIsFixed || port >= config.port + MORE_PORTS)
+        throw listenProblem(error, config.host, port)
+      say(`端口 ${port} 已被占用，改用 ${port + 1}`)
     }
   }
 }
 
-function announce(address: string, users: readonly NewUser[], say: (line: string) => void): void {
+function announcePasswords(users: readonly NewUser[], say: (line: string) => void): void {
+  if (users.length === 0) return
+  say('初始账号（密码只显示这一次，请妥善保存）：')
+  for (const { username, realname, password, generated } of users)
+    say(`  ${username.padEnd(10)} ${generated ? password : '（密码取自配置）'}  ${realname}`)
   say('')
-  say(`展会参展人员信息管理已启动：${address}`)
-  if (users.length > 0) {
-    say('初始账号（密码只显示这一次，请妥善保存）：')
-    for (const user of users)
-      say(
-        `  ${user.username.padEnd(10)} ${user.generated ? user.password : '（密码取自配置）'}  ${user.realname}`,
-      )
-  }
-  say('按 Ctrl+C 停止。')
+}
+
+/** Requests under way may finish; then their connections are cut. */
+async function closeApp(app: App): Promise<void> {
+  const forced = setTimeout(() => app.server.server.closeAllConnections(), STOP_MS)
+  await app.close()
+  clearTimeout(forced)
 }
 
 async function within(ms: number, work: Promise<unknown>): Promise<void> {

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
+import { useDict } from '../data/use-dict.ts'
+import { useLabels } from '../data/use-labels.ts'
 import type { GridColumn } from './columns.ts'
 import type { GridController } from './grid-controller.ts'
-import { useDict, useLabels } from './renderer-hooks.ts'
 
 interface ColumnTextsProps {
   controller: GridController
@@ -17,7 +18,14 @@ export function ColumnTexts({ controller, columns, textless }: ColumnTextsProps)
       <span key={column.name} hidden>
         {column.field.dict !== null && <Choices controller={controller} column={column} />}
         {column.labels && missing && (
-          <Labels controller={controller} name={column.name} source={column.labels} values={missing} />
+          // Keyed: texts of an earlier question must not be taken for the answer to this one.
+          <Labels
+            key={missing.join(',')}
+            controller={controller}
+            name={column.name}
+            source={column.labels}
+            values={missing}
+          />
         )}
       </span>
     )

@@ -4,14 +4,18 @@ import {
   type ReactNode,
   type RefObject,
   Suspense,
+  useCallback,
   useEffect,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import type { Row } from '#schemas/compile/model.ts'
+import { WidgetBoundary } from '../form/WidgetBoundary.tsx'
 import { plainText } from './columns.ts'
 import type { FieldSession, GridController } from './grid-controller.ts'
+
+/** A control narrower than this is of no use, px. */
+const MIN_WIDTH = 120
 
 interface FieldEditorProps {
   controller: GridController
@@ -37,15 +41,25 @@ export function FieldEditor({ controller, session, box, id }: FieldEditorProps) 
     return () => document.removeEventListener('mousedown', outside, true)
   }, [controller])
 
+  /** Before the control sees the key: an open drop-down takes Escape for itself, and Enter closes it. */
+  const handleKeyDownFirst = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const target = event.target as HTMLElement
+    wasOpen.current = target.getAttribute('aria-expanded') === 'true'
+    if (event.key !== 'Escape' || !host.current?.contains(target) || event.nativeEvent.isComposing) return
+    // Else the dialog around the form would close as well.
+    event.stopPropagation()
+    controller.endField(false, 'stay')
+  }
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    if (controller.state().session !== session) {
+      // The control has ended editing with this very key; the grid, which listens again, would take it as well.
+      event.stopPropagation()
+      return
+    }
     const target = event.target as HTMLElement
     // Keys of a dialog that the field has opened are its own.
     if (!host.current?.contains(target) || event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') {
-      // Else the dialog around the form would close as well.
-      event.stopPropagation()
-      controller.endField(false, 'stay')
-    } else if (event.key === 'Tab') {
+    if (event.key === 'Tab') {
       event.preventDefault()
       event.stopPropagation()
       controller.endField(true, event.shiftKey ? 'left' : 'right')
@@ -54,6 +68,7 @@ export function FieldEditor({ controller, session, box, id }: FieldEditorProps) 
       const several = wasOpen.current && target.closest('.ant-select-multiple') !== null
       if (several || target.closest('button')) return
       event.preventDefault()
+      event.stopPropagation()
       controller.endField(true, 'down')
     }
   }
@@ -64,22 +79,21 @@ export function FieldEditor({ controller, session, box, id }: FieldEditorProps) 
       ref={host}
       className="sub-grid-field"
       data-testid="grid-field-editor"
-      style={place}
+      style={place ?? undefined}
       onMouseDownCapture={() => controller.setPressedInside(true)}
-      onKeyDownCapture={(event) => {
-        const { target } = event
-        wasOpen.current = (target as HTMLElement).getAttribute('aria-expanded') === 'true'
-      }}
+      onKeyDownCapture={handleKeyDownFirst}
       onKeyDown={handleKeyDown}
     >
-      <Suspense fallback={<Spin size="small" />}>
-        {session.column.editor === 'list' ? (
-          <ListField controller={controller} session={session} id={id} />
-        ) : (
-          <WidgetField session={session} id={id} />
-        )}
-        <TakeFocus host={host} />
-      </Suspense>
+      <WidgetBoundary kind={session.column.view} name={session.column.name}>
+        <Suspense fallback={<Spin size="small" />}>
+          {session.column.editor === 'list' ? (
+            <ListField controller={controller} session={session} id={id} />
+          ) : (
+            <WidgetField session={session} id={id} />
+          )}
+          <TakeFocus host={host} />
+        </Suspense>
+      </WidgetBoundary>
     </div>
   )
 }
@@ -143,7 +157,8 @@ function ListField({ controller, session, id }: Omit<FieldEditorProps, 'box'>) {
 
 /** Rendered beside a field that may still be loading: its effect runs when the field is there. */
 function TakeFocus({ host }: { host: RefObject<HTMLDivElement | null> }): null {
-  useLayoutEffect(() => {
+  // No layout effect: the box around, whose ref is asked, is attached after its children's.
+  useEffect(() => {
     const control = host.current?.querySelector<HTMLElement>('input, textarea, [tabindex], button')
     control?.focus()
     if (control instanceof HTMLTextAreaElement) control.select()
@@ -158,30 +173,37 @@ function TakeFocus({ host }: { host: RefObject<HTMLDivElement | null> }): null {
   return null
 }
 
-/** Where the cell is; follows it when the grid scrolls. */
-function usePlace(controller: GridController, session: FieldSession, box: RefObject<HTMLDivElement | null>) {
-  const [place, setPlace] = useState<{ left: number; top: number; width: number; minHeight: number } | null>(
-    null,
-  )
-  useLayoutEffect(() => {
-    const measure = () => {
-      const { column } = session
-      const index = controller.columns.indexOf(column)
-      const cell = controller.view()?.cell(session.row, index)?.getBoundingClientRect()
-      const around = box.current?.getBoundingClientRect()
-      if (!cell || !around) return
-      const width = Math.min(Math.max(cell.width, 120), around.width)
-      setPlace({
-        left: Math.max(0, Math.min(cell.left - around.left, around.width - width)),
-        top: cell.top - around.top,
-        width,
-        minHeight: cell.height,
-      })
+interface Place {
+  left: number
+  top: number
+  width: number
+  minHeight: number
+}
+
+/** Where the cell is; follows it when the grid scrolls. Known at the first painting: what is hidden takes no focus. */
+function usePlace(
+  controller: GridController,
+  session: FieldSession,
+  box: RefObject<HTMLDivElement | null>,
+): Place | null {
+  const measure = useCallback((): Place | null => {
+    const index = controller.columns.indexOf(session.column)
+    const cell = controller.view()?.cell(session.row, index)?.getBoundingClientRect()
+    const around = box.current?.getBoundingClientRect()
+    if (!cell || !around) return null
+    const width = Math.min(Math.max(cell.width, MIN_WIDTH), around.width)
+    return {
+      left: Math.max(0, Math.min(cell.left - around.left, around.width - width)),
+      top: cell.top - around.top,
+      width,
+      minHeight: cell.height,
     }
-    measure()
-    const view = controller.view()
-    view?.onScroll(measure)
-    return () => view?.onScroll(() => {})
   }, [controller, session, box])
-  return place ?? { visibility: 'hidden' as const }
+  const [place, setPlace] = useState(measure)
+  useEffect(() => {
+    const view = controller.view()
+    view?.onScroll(() => setPlace((before) => measure() ?? before))
+    return () => view?.onScroll(() => {})
+  }, [controller, measure])
+  return place
 }

@@ -11,7 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { flushSync } from 'react-dom'
-import type { Row } from '#schemas/compile/model.ts'
+import { initialRow } from '#schemas/compile/initial-row.ts'
 import 'handsontable/styles/handsontable.min.css'
 import 'handsontable/styles/ht-theme-main-no-icons.min.css'
 import { ColumnTexts } from './ColumnTexts.tsx'
@@ -21,7 +21,7 @@ import { GridToolbar } from './GridToolbar.tsx'
 import { gridColors } from './grid-colors.ts'
 import { createGridController, type GridEvents } from './grid-controller.ts'
 import './grid.css'
-import { useRenderer } from './renderer-hooks.ts'
+import { useRenderer } from '../data/renderer-context.tsx'
 import type { SubTableGridProps } from './types.ts'
 
 const NO_FIELDS: readonly string[] = []
@@ -38,7 +38,7 @@ export function SubTableGrid(props: SubTableGridProps) {
     errors,
     ref,
   } = props
-  const { registry, gridLicenseKey } = useRenderer()
+  const { registry, gridLicenseKey, user } = useRenderer()
   const { token } = theme.useToken()
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -63,11 +63,11 @@ export function SubTableGrid(props: SubTableGridProps) {
         rows: firstRows.current,
         disabled,
         minRows,
-        createRow: () => latest.current.createRow?.() ?? defaultRow(form.fields),
+        createRow: () => latest.current.createRow?.() ?? initialRow(form, user, new Date()),
         events: () => latest.current,
         now: flushSync,
       }),
-    [form, columns, disabled, minRows],
+    [form, columns, disabled, minRows, user],
   )
   const state = useSyncExternalStore(controller.subscribe, controller.state)
 
@@ -159,14 +159,5 @@ export function SubTableGrid(props: SubTableGridProps) {
       </div>
       <ColumnTexts controller={controller} columns={columns} textless={state.textless} />
     </section>
-  )
-}
-
-/** Constants of the document; what depends on the user or the clock is given by the form (`createRow`). */
-function defaultRow(fields: SubTableGridProps['form']['fields']): Row {
-  return Object.fromEntries(
-    fields.flatMap(({ name, property }) =>
-      property.default === undefined ? [] : [[name, property.default]],
-    ),
   )
 }

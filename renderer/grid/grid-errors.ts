@@ -73,8 +73,7 @@ export function createGridErrors(columns: readonly GridColumn[], validator: RowV
         for (const error of judge(row)) if (names.has(error.field)) add(row.key, error.field, error.message)
       }
       for (const column of uniqueColumns)
-        for (const row of repeated(rows, column.name))
-          add(row.key, column.name, column.field.property.message ?? `${column.title}不能重复`)
+        for (const row of repeated(rows, column.name)) add(row.key, column.name, `${column.title}不能重复`)
       return result
     },
   }

@@ -1,7 +1,158 @@
 import type { FormDocument } from '../page/form.ts'
+import type { MenuEntry } from '../page/menu.ts'
+import { checkDefaults } from './check/check-defaults.ts'
+import { checkForm } from './check/check-form.ts'
+import { createFindings, type Findings } from './check/findings.ts'
+import { type JsonText, parseJsonText, pointerOf } from './check/json-text.ts'
+import { didYouMean } from './check/near-miss.ts'
+import type { References } from './check/references.ts'
+import { repairShape } from './check/repair-shape.ts'
+import type { ShapeFault } from './check/shape-check.ts'
+import { withoutZeros } from './check/zero-characters.ts'
+import { DOCUMENT_KINDS, type DocumentKind } from './definition-schema.ts'
 import type { Problem } from './model.ts'
 
-/** Placeholder. */
-export function soundDocument(text: string): { document: FormDocument | null; problems: Problem[] } {
-  return { document: JSON.parse(text), problems: [] }
+export type { References } from './check/references.ts'
+
+/** A form document without its spoilt parts; null when nothing of it can be used. */
+export interface SoundDocument {
+  document: FormDocument | null
+  problems: Problem[]
+}
+
+/** Reads a form document from its text (or parsed JSON), takes out what is wrong and says what that was. Never throws. */
+export function soundDocument(source: unknown, references: References = {}): SoundDocument {
+  const { document, problems } = examine(source, references, 'form')
+  return { document: document as FormDocument | null, problems }
+}
+
+/** Everything that is wrong with a document of any kind, with line and column where its text is given. */
+export function checkDocument(source: unknown, references: References = {}): Problem[] {
+  return examine(source, references, null).problems
+}
+
+function examine(
+  source: unknown,
+  references: References,
+  wanted: DocumentKind | null,
+): { document: unknown; problems: Problem[] } {
+  const text: JsonText | null = typeof source === 'string' ? parseJsonText(source) : null
+  const problems: Problem[] = text ? [...text.problems] : []
+  const parsed = text ? text.value : source
+  const report = (problem: Omit<Problem, 'line' | 'column'>, part: 'key' | 'value') =>
+    problems.push({ ...problem, ...text?.locate(problem.path, part) })
+  if (parsed === undefined) return { document: null, problems: byPlace(problems) }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    report({ severity: 'error', fatal: true, code: 'type', path: '', message: '文档应为 JSON 对象' }, 'value')
+    return { document: null, problems: byPlace(problems) }
+  }
+
+  const kind = kindOf(parsed as { [key: string]: unknown }, wanted, report)
+  if (kind === null) return { document: null, problems: byPlace(problems) }
+  const clean = withoutZeros({ ...parsed, kind }, (pointer) =>
+    report(
+      {
+        severity: 'error',
+        fatal: false,
+        code: 'character',
+        path: pointer,
+        message: '文本含有非法字符 (U+0000)，已去掉',
+      },
+      'value',
+    ),
+  )
+  const shape = repairShape(kind, clean)
+  for (const fault of shape.faults)
+    report(shapeProblem(fault, shape.document === null), atKey(fault) ? 'key' : 'value')
+  if (shape.document === null) return { document: null, problems: byPlace(problems) }
+
+  const findings = createFindings()
+  if (kind === 'form') checkForm(findings, shape.document as FormDocument, references)
+  else if (kind === 'dict') checkDictItems(findings, shape.document as { items: { value: unknown }[] })
+  else checkMenu(findings, shape.document as MenuEntry, references)
+  for (const repair of findings.repairs) repair()
+  // Defaults are judged by the validator of what remains.
+  if (kind === 'form') {
+    const before = findings.repairs.length
+    checkDefaults(findings, shape.document as FormDocument)
+    for (const repair of findings.repairs.slice(before)) repair()
+  }
+  for (const { place, atKey: key, ...finding } of findings.list)
+    report({ ...finding, fatal: false, path: shape.originalPointer(place) }, key ? 'key' : 'value')
+  return { document: shape.document, problems: byPlace(problems) }
+}
+
+type Report = (problem: Omit<Problem, 'line' | 'column'>, part: 'key' | 'value') => void
+
+function kindOf(
+  parsed: { [key: string]: unknown },
+  wanted: DocumentKind | null,
+  report: Report,
+): DocumentKind | null {
+  const { kind } = parsed
+  const known = DOCUMENT_KINDS.find((one) => one === kind)
+  if (known && (wanted === null || known === wanted)) return known
+  const expected = wanted ? `"${wanted}"` : DOCUMENT_KINDS.map((one) => `"${one}"`).join('、')
+  const allowed: readonly string[] = wanted ? [wanted] : DOCUMENT_KINDS
+  // A form without the word is still plainly a form.
+  const guess: DocumentKind | null =
+    !known && typeof parsed.schema === 'object' && parsed.schema !== null ? 'form' : null
+  report(
+    {
+      severity: 'error',
+      fatal: guess === null,
+      code: 'kind',
+      path: kind === undefined ? '' : '/kind',
+      message: kind === undefined ? `缺少 "kind"，应为 ${expected}` : `kind 应为 ${expected}`,
+      suggestion: typeof kind === 'string' ? didYouMean(kind, allowed) : undefined,
+    },
+    'value',
+  )
+  return guess
+}
+
+function atKey(fault: ShapeFault): boolean {
+  return fault.key !== null && fault.keyword !== 'required'
+}
+
+function shapeProblem(fault: ShapeFault, fatal: boolean): Omit<Problem, 'line' | 'column'> {
+  const path = atKey(fault) ? fault.pointer + pointerOf([fault.key ?? '']) : fault.pointer
+  return {
+    severity: 'error',
+    fatal,
+    code: fault.keyword,
+    path,
+    message: fault.message,
+    ...(fault.suggestion === undefined ? {} : { suggestion: fault.suggestion }),
+  }
+}
+
+function checkDictItems(findings: Findings, dict: { items: { value: unknown }[] }): void {
+  const seen = new Set<string>()
+  for (const [at, { value }] of dict.items.entries()) {
+    if (seen.has(String(value)))
+      findings.error(['items', at, 'value'], 'duplicate-value', `选项值 "${String(value)}" 重复`)
+    seen.add(String(value))
+  }
+}
+
+function checkMenu(findings: Findings, menu: MenuEntry, { forms }: References): void {
+  const paths = new Set<string>()
+  const visit = (entry: MenuEntry, place: readonly (string | number)[]) => {
+    if (entry.form !== undefined && forms && !forms.has(entry.form))
+      findings.warning([...place, 'form'], 'unknown-form', `表单文档 "${entry.form}" 不存在`, {
+        suggestion: didYouMean(entry.form, forms.keys()),
+      })
+    if (entry.path) {
+      if (paths.has(entry.path))
+        findings.warning([...place, 'path'], 'duplicate', `路径 "${entry.path}" 重复`)
+      paths.add(entry.path)
+    }
+    for (const [at, child] of (entry.children ?? []).entries()) visit(child, [...place, 'children', at])
+  }
+  visit(menu, [])
+}
+
+function byPlace(problems: Problem[]): Problem[] {
+  return problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0))
 }

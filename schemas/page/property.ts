@@ -89,9 +89,7 @@ export const defaultFrom = Type.Union([
 /** How a property is stored, where the data contract leaves it open. */
 const storage = Type.Object(
   {
-    type: Type.Optional(
-      described(Type.Enum(DB_TYPES), 'Storage type.', 'BigDecimal'),
-    ),
+    type: Type.Optional(described(Type.Enum(DB_TYPES), 'Storage type.', 'BigDecimal')),
     length: Type.Optional(described(Type.Integer({ minimum: 0 }), 'Characters, or digits in all.', 12)),
     scale: Type.Optional(described(Type.Integer({ minimum: 0 }), 'Digits after the point.', 2)),
     persist: Type.Optional(described(Type.Boolean(), 'false: shown and computed, never stored.', false)),
@@ -217,12 +215,14 @@ export const property = Type.Object(
         160,
       ),
     ),
+    // biome-ignore-start lint/suspicious/noTemplateCurlyInString: the notation of documents.
     href: Type.Optional(
       described(
         Type.String(),
         'Address opened from the list cell; `${column}` is replaced from the row.',
         '/expo/ExpoDetail?id=${id}',
       ),
+    // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the notation of documents.
     ),
   },
   strict,

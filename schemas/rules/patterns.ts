@@ -50,7 +50,7 @@ const NAMED: Readonly<Record<string, NamedPattern>> = {
   qq: one('QQ', String.raw`^\d{5,12}$`, '请输入正确的QQ号码'),
   http_url: one('网址', String.raw`^https?://[^\s]+$`, '请输入以http和https开头的网址'),
   letters_digits_20: one('英文数字', '^[a-zA-Z0-9]{1,20}$', '请输入20位以内的英文字符和数字'),
-  chinese_english: one('中英文', String.raw`^[a-zA-Z一-龥 ]{2,100}$`, '请输入2到100位的中英文字符和空格'),
+  chinese_english: one('中英文', '^[a-zA-Z一-龥 ]{2,100}$', '请输入2到100位的中英文字符和空格'),
   digits_lines: one('数字和换行', String.raw`^[\d\r\n]+$`, '请输入数字和换行符'),
   text_255: one('255位字符', String.raw`^[\s\S]{0,255}$`, '请输入255位以内的字符'),
 }

@@ -71,6 +71,8 @@ export function openConnections(connect: Connect): Connections {
 
   const listeners = new Map<string, Set<Listener>>()
   let client: pg.Client | null = null
+  /** Set once the client is connected and listens to every channel known by then. */
+  let up = false
   let closed = false
   let retry: NodeJS.Timeout | null = null
 
@@ -81,6 +83,7 @@ export function openConnections(connect: Connect): Connections {
     const lost = () => {
       if (client !== fresh) return
       client = null
+      up = false
       fresh.removeAllListeners()
       fresh.on('error', () => {})
       void fresh.end().catch(() => {})
@@ -94,11 +97,26 @@ export function openConnections(connect: Connect): Connections {
     })
     try {
       await fresh.connect()
+      // A Map's iteration also sees what is added while it runs.
       for (const channel of listeners.keys()) await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`)
+      if (client !== fresh) return
+      up = true
       for (const set of listeners.values()) for (const listener of set) listener.onUp?.(true)
     } catch {
       lost()
     }
+  }
+
+  let last: Promise<unknown> = Promise.resolve()
+  /** Adds a channel to a client that listens already; one statement at a time. */
+  function listenLater(to: pg.Client, channel: string, listener: Listener): void {
+    last = last.then(() =>
+      to.query(`listen ${to.escapeIdentifier(channel)}`).then(
+        () => listener.onUp?.(true),
+        // The connection broke: its successor listens to all channels.
+        () => undefined,
+      ),
+    )
   }
 
   return {
@@ -108,18 +126,10 @@ export function openConnections(connect: Connect): Connections {
     readPool,
     listen(channel, listener) {
       const set = listeners.get(channel) ?? new Set()
-      const isNew = set.size === 0
       set.add(listener)
       listeners.set(channel, set)
-      if (client && isNew) {
-        const current = client
-        // `connectListener` listens to all channels known at its time; a later one is added here.
-        void current
-          .query(`listen ${current.escapeIdentifier(channel)}`)
-          .then(() => listener.onUp?.(true))
-          .catch(() => {})
-      } else if (client) listener.onUp?.(true)
-      else void connectListener()
+      if (!client) void connectListener()
+      else if (up) listenLater(client, channel, listener)
       return () => set.delete(listener)
     },
     async close() {

@@ -7,6 +7,7 @@ import {
   constants,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readFileSync,
   realpathSync,
@@ -68,10 +69,19 @@ export async function launchPostgres({
   fsync = true,
 }: LaunchOptions): Promise<EmbeddedPostgres> {
   const home = prepareDataFolder(resolve(dataDir))
-  const unlock = lockDataFolder(home)
+  const unlocks = [lockDataFolder(home)]
+  const unlock = () => {
+    for (const one of unlocks) one()
+  }
   try {
     const user = unprivilegedUser()
-    const place = choosePlace(home, user, log)
+    const root = user && !canReach(home, user) ? placeOutside(home, log) : home
+    // A copied data folder names the same place: only one of the two may use it.
+    if (root !== home) unlocks.push(lockDataFolder(root))
+    const place = choosePlace(root, user)
+    unlocks.push(() => {
+      if (place.socketDir.startsWith(tmpdir())) rmSync(place.socketDir, { recursive: true, force: true })
+    })
     const password = readOrMakePassword(home)
     if (!existsSync(join(place.cluster, 'PG_VERSION'))) initialise(place, user, password)
     checkVersion(place)
@@ -104,7 +114,8 @@ interface Place {
 
 function prepareDataFolder(folder: string): string {
   try {
-    mkdirSync(folder, { recursive: true })
+    // A strict umask would keep the database's own user out of a folder that we make for it.
+    if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o755)
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartError(
@@ -119,18 +130,36 @@ function prepareDataFolder(folder: string): string {
   return realpathSync(folder)
 }
 
-function choosePlace(home: string, user: UnixUser | null, log: (message: string) => void): Place {
-  let binaries = findBinaries()
-  let root = home
-  if (user) {
-    if (!canReach(binaries.folder, user)) binaries = copyBinaries(binaries, SHELF)
-    if (!canReach(home, user)) {
-      // Opening up somebody's folders is not ours to do: the cluster lives where its user can reach it.
-      root = join(SHELF, createHash('sha256').update(home).digest('hex').slice(0, 16))
-      mkdirSync(root, { recursive: true, mode: 0o755 })
-      log(`数据目录 ${home} 仅 root 可进入，数据库文件保存在 ${root}`)
+/**
+ * Where the cluster lives when only root may enter the data folder: opening up somebody's folders is not ours to do.
+ * A file in the data folder keeps the place, so that renaming the folder loses nothing.
+ */
+function placeOutside(home: string, log: (message: string) => void): string {
+  const file = join(home, 'postgres.location')
+  if (!existsSync(file)) {
+    const fresh = join(SHELF, randomBytes(8).toString('hex'))
+    try {
+      mkdirSync(fresh, { recursive: true, mode: 0o755 })
+    } catch (error) {
+      throw new StartError(
+        `数据目录 ${home} 仅 root 可进入，而 PostgreSQL 不能以 root 运行，也无法改用 ${SHELF}：${(error as Error).message}。请用 DATA_DIR 指定其他用户可进入的目录。`,
+      )
     }
+    writeFileSync(file, fresh)
   }
+  const root = readFileSync(file, 'utf8').trim()
+  // An empty system in place of the data would be worse than none.
+  if (!existsSync(root))
+    throw new StartError(
+      `数据目录 ${home} 的数据库文件应位于 ${root}，但该目录不存在。请恢复它；若要从头开始，请删除 ${home}。`,
+    )
+  log(`数据目录 ${home} 仅 root 可进入，数据库文件保存在 ${root}`)
+  return root
+}
+
+function choosePlace(root: string, user: UnixUser | null): Place {
+  const found = findBinaries()
+  const binaries = user && !canReach(found.folder, user) ? copyBinaries(found, SHELF) : found
   const cluster = join(root, 'postgres')
   const socketDir = chooseSocketDir(root)
   for (const folder of [cluster, socketDir]) {
@@ -145,11 +174,12 @@ function choosePlace(home: string, user: UnixUser | null, log: (message: string)
   return { cluster, socketDir, address, binaries }
 }
 
-/** Beside the data where the path is short and plain, else a folder of its own under the temporary one. */
+/** Beside the data where the path is short and plain, else a new folder under the temporary one. */
 function chooseSocketDir(root: string): string {
   const beside = join(root, 'run')
   if (Buffer.byteLength(beside) <= MAX_SOCKET_DIR_BYTES && /^[\w/.-]+$/.test(beside)) return beside
-  return join(tmpdir(), `expo-pg-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`)
+  // A name that nobody can foresee, and so not put there before us.
+  return mkdtempSync(join(tmpdir(), 'expo-pg-'))
 }
 
 /** Windows has no usable Unix sockets: a port on the loopback address, fixed per data folder. */
@@ -227,8 +257,10 @@ function isPostgresOf(pid: number, cluster: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(cluster)
   } catch {
-    // Without /proc the number alone has to do.
-    return process.platform !== 'linux'
+    if (process.platform === 'win32') return true
+    return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout.includes(
+      cluster,
+    )
   }
 }
 
@@ -267,6 +299,10 @@ class Postmaster {
   readonly #log: (message: string) => void
   #child: ChildProcess | null = null
   #stopping = false
+  /** However this process ends, short of a kill, the database does not stay behind. */
+  readonly #endChild = () => {
+    this.#child?.kill('SIGINT')
+  }
 
   constructor(
     place: Place,
@@ -287,6 +323,7 @@ class Postmaster {
   }
 
   async start(): Promise<void> {
+    process.once('exit', this.#endChild)
     const deadline = Date.now() + START_TIMEOUT_MS
     for (;;) {
       const child = this.#spawn()
@@ -304,6 +341,7 @@ class Postmaster {
 
   async stop(): Promise<void> {
     this.#stopping = true
+    process.off('exit', this.#endChild)
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = new Promise<void>((done) => child.once('exit', () => done()))
@@ -350,6 +388,7 @@ class Postmaster {
   #handleExit(): void {
     if (this.#stopping) return
     this.#log('PostgreSQL 意外终止，正在重新启动')
+    process.off('exit', this.#endChild)
     this.start().catch((error: Error) => {
       this.#log(error.message)
       if (!this.#stopping) setTimeout(() => this.#handleExit(), 2000).unref()

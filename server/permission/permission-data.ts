@@ -177,9 +177,20 @@ async function formGrants(
       const row = byId.get(rule)
       if (!row || seen.has(`${form} ${rule}`)) continue
       seen.add(`${form} ${rule}`)
-      const known = RULES[row.rule_conditions]
-      of(form).menuRules.push(known ? { field: row.rule_column, rule: known, val: row.rule_value } : NOTHING)
+      of(form).menuRules.push(conditionOf(row))
     }
   }
   return forms
+}
+
+function conditionOf(row: { rule_column: string; rule_conditions: string; rule_value: string }): Condition {
+  if (row.rule_conditions === 'CONDITION') {
+    try {
+      return JSON.parse(row.rule_value) as Condition
+    } catch {
+      return NOTHING
+    }
+  }
+  const known = RULES[row.rule_conditions]
+  return known ? { field: row.rule_column, rule: known, val: row.rule_value } : NOTHING
 }

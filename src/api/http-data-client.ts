@@ -17,6 +17,7 @@ import { platformSource, treeNodeOf, type WireTreeNode } from './platform-source
 import { createSaveKeys } from './save-keys.ts'
 import { createSourceIndex } from './source-index.ts'
 
+const MAX_LABELS = 100
 const ONLINE = '/online/cgform/api'
 const path = (...parts: readonly string[]) => parts.map(encodeURIComponent).join('/')
 
@@ -29,7 +30,7 @@ export function createHttpDataClient(http: Http): DataClient {
     return resultOf(await http.get<Envelope<T>>(address, params, call))
   }
 
-  return {
+  const client: DataClient = {
     async page(code, call) {
       const definition = await get<PageDefinition>(`/online/document/${path(code)}`, {}, call)
       sources.remember(definition)
@@ -95,6 +96,13 @@ export function createHttpDataClient(http: Http): DataClient {
     },
 
     async labels(source, values, call): Promise<Option[]> {
+      // Values stand in the address, whose length has a limit.
+      if (values.length > MAX_LABELS) {
+        const parts: Promise<Option[]>[] = []
+        for (let at = 0; at < values.length; at += MAX_LABELS)
+          parts.push(client.labels(source, values.slice(at, at + MAX_LABELS), call))
+        return (await Promise.all(parts)).flat()
+      }
       if (values.length === 0) return []
       const platform =
         platformSource(source) ?? (sources.categoryTree(source) ? platformSource('sys_category') : null)
@@ -150,6 +158,7 @@ export function createHttpDataClient(http: Http): DataClient {
       return String(Array.isArray(result) ? (result[0] ?? '') : (result ?? ''))
     },
   }
+  return client
 
   async function dictionary(source: string, query: OptionQuery, call?: Call): Promise<Option[]> {
     const kept = !source.includes('.') && !source.includes(',')

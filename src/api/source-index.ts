@@ -31,7 +31,7 @@ export function createSourceIndex(): SourceIndex {
     },
     linkDown: (source) => {
       const direct = property(source, 'link_down')
-      if (direct) return (direct.options ?? null) as LinkDownOptions | null
+      if (direct?.options?.table) return direct.options as LinkDownOptions
       // A further level of a chain: its own field declares nothing, the chain's first field does.
       const [code = '', field = ''] = source.split('.')
       const properties = Object.values(documents.get(code)?.schema.properties ?? {})

@@ -19,6 +19,19 @@ if (typeof window !== 'undefined') {
     unobserve() {}
     disconnect() {}
   }
+  // Handsontable waits with it for its box to be shown.
+  globalThis.IntersectionObserver ??= class {
+    readonly root = null
+    readonly rootMargin = ''
+    readonly scrollMargin = ''
+    readonly thresholds = []
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+    takeRecords() {
+      return []
+    }
+  }
   Element.prototype.scrollIntoView ??= () => {}
   // jsdom prints "not implemented" for pseudo elements, which antd measures scroll bars with.
   const original = window.getComputedStyle

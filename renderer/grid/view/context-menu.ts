@@ -1,33 +1,57 @@
-import type { MenuConfig, Selection } from 'handsontable/plugins/contextMenu'
+import type Handsontable from 'handsontable/base'
+import type { MenuConfig, MenuItemConfig, Selection } from 'handsontable/plugins/contextMenu'
 import type { GridViewHost } from './view-host.ts'
 
 /** Menu of the right button. Rows belong to grid-data.ts, so the library's own row commands are not used. */
 export function contextMenuItems(host: GridViewHost): MenuConfig {
-  const between = (selection: readonly Selection[]) => ({
-    from: Math.max(0, Math.min(...selection.map(({ start }) => start.row))),
-    to: Math.max(...selection.map(({ end }) => end.row)),
-  })
+  const copy: MenuItemConfig = {
+    name: '复制',
+    callback() {
+      takeFocus(this)
+      this.getPlugin('copyPaste').copy()
+    },
+  }
+  if (host.disabled) return { sub_grid_copy: copy }
   return {
     sub_grid_above: {
       name: '上方插入行',
-      callback: (_key, selection) => host.onInsert(between(selection).from),
+      callback: (_key, selection) => host.onInsert(rowsOf(selection).from),
     },
     sub_grid_below: {
       name: '下方插入行',
-      callback: (_key, selection) => host.onInsert(between(selection).to + 1),
+      callback: (_key, selection) => host.onInsert(rowsOf(selection).to + 1),
     },
     sub_grid_remove: {
       name: '删除行',
       callback: (_key, selection) => {
-        const { from, to } = between(selection)
+        const { from, to } = rowsOf(selection)
         host.onRemove(from, to)
       },
     },
     separator_rows: { name: '---------' },
-    copy: {},
-    cut: {},
+    sub_grid_copy: copy,
+    sub_grid_cut: {
+      name: '剪切',
+      callback() {
+        takeFocus(this)
+        this.getPlugin('copyPaste').cut()
+      },
+    },
     separator_undo: { name: '---------' },
     sub_grid_undo: { name: '撤销', callback: () => host.onUndo() },
     sub_grid_redo: { name: '恢复', callback: () => host.onRedo() },
   }
+}
+
+function rowsOf(selection: readonly Selection[]): { from: number; to: number } {
+  return {
+    from: Math.max(0, Math.min(...selection.map(({ start }) => start.row))),
+    to: Math.max(...selection.map(({ end }) => end.row)),
+  }
+}
+
+/** A dialog around the grid has caught the focus of the menu, which hangs under body; the clipboard asks where it is. */
+function takeFocus(hot: Handsontable.Core): void {
+  hot.listen()
+  hot.getFocusManager().focusOnHighlightedCell()
 }

@@ -23,8 +23,9 @@ import type { CellInput, GridViewHost } from './view-host.ts'
 export const ROW_HEIGHT = 36
 const MAX_HEIGHT = 400
 const EMPTY_HEIGHT = 120
-/** A horizontal scroll bar and the border. */
-const SCROLL_BAR = 18
+
+/** Between choosing a cell and the input taking the focus; shorter than a hand is from one key to the next. */
+const REFOCUS_MS = 10
 
 /** A row as the grid library sees it: one property per column. */
 export type ViewRow = Record<string, unknown>
@@ -94,7 +95,10 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
   const heightOf = (columnWidths: readonly number[]): number => {
     const needed = columnWidths.reduce((sum, width) => sum + width, 0) + ROW_NUMBER_WIDTH + ROW_CHECKBOX_WIDTH
     const body = rows.length === 0 ? EMPTY_HEIGHT : rows.length * ROW_HEIGHT
-    return Math.min(MAX_HEIGHT, ROW_HEIGHT + body + 2 + (needed > element.clientWidth ? SCROLL_BAR : 0))
+    return Math.min(
+      MAX_HEIGHT,
+      ROW_HEIGHT + body + 2 + (needed > element.clientWidth ? scrollBarHeight() : 0),
+    )
   }
 
   const renderer = createCellRenderer(host)
@@ -133,7 +137,7 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
     dragToScroll: true,
     fillHandle: host.disabled ? false : { direction: 'vertical', autoInsertRow: false },
     copyPaste: true,
-    contextMenu: host.disabled ? { items: { copy: {} } } : { items: contextMenuItems(host) },
+    contextMenu: { items: contextMenuItems(host) },
     undo: false,
     cells(row, col) {
       const column = host.columns[col]
@@ -216,6 +220,28 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
     )
   }
 
+  function selectAndListen(row: number, column: number): void {
+    hot.selectCell(row, column)
+    hot.listen()
+    // A press on a button outside (新增, 保存) reaches the library after its handler has run, and takes the keyboard away.
+    setTimeout(() => {
+      if (hot.isDestroyed || !element.contains(document.activeElement)) return
+      hot.getFocusScopeManager().activateScope('grid')
+      hot.listen()
+    })
+  }
+
+  // The library selects the input's text a moment later even when typing has begun by then: the first letter was lost.
+  const focus = hot.getFocusManager()
+  focus.setRefocusDelay(REFOCUS_MS)
+  focus.setRefocusElementGetter(() => {
+    const editor = hot.getActiveEditor() as
+      | { isOpened(): boolean; TEXTAREA?: HTMLTextAreaElement }
+      | undefined
+    // The library's own default getter answers undefined as well, which its declaration does not say.
+    return (editor && !editor.isOpened() ? editor.TEXTAREA : undefined) as HTMLTextAreaElement
+  })
+
   const shortcuts = hot.getShortcutManager().getContext('grid')
   shortcuts?.addShortcuts(
     [
@@ -257,10 +283,7 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
       return true
     },
     isEditing: () => hot.getActiveEditor()?.isOpened() === true,
-    select(row, column) {
-      hot.selectCell(row, column)
-      hot.listen()
-    },
+    select: selectAndListen,
     leave(row, column, move) {
       const to = {
         stay: [row, column],
@@ -268,8 +291,7 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
         right: [row, Math.min(column + 1, host.columns.length - 1)],
         left: [row, Math.max(column - 1, 0)],
       }[move] as [number, number]
-      hot.selectCell(to[0], to[1])
-      hot.listen()
+      selectAndListen(to[0], to[1])
     },
     selectedRow: () => hot.getSelectedRangeLast()?.highlight.row ?? null,
     pasteText: (text) => hot.getPlugin('copyPaste').paste(text),
@@ -299,6 +321,16 @@ function escapeHtml(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
+}
+
+/** Nothing where scroll bars lie over the content. */
+function scrollBarHeight(): number {
+  const probe = document.createElement('div')
+  probe.style.cssText = 'position:absolute;visibility:hidden;overflow:scroll;width:50px;height:50px'
+  document.body.append(probe)
+  const height = probe.offsetHeight - probe.clientHeight
+  probe.remove()
+  return height
 }
 
 let registered = false

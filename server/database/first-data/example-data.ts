@@ -1,12 +1,14 @@
-import type { PoolClient } from 'pg'
+import { CompiledQuery, type Transaction } from 'kysely'
+import type { Tables } from '../tables.ts'
 import { CATEGORIES, CITIES, COMPANY_WORDS, GIVEN_NAMES, SURNAMES, TOPICS, TRADES } from './example-words.ts'
-import { FIRST_TENANT } from './first-data.ts'
 import { createRandom, type Random } from './random.ts'
 import { stableId } from './stable-id.ts'
+import { FIRST_TENANT } from './tenant.ts'
 
 /** The seed of all example data: a fresh install looks the same everywhere. */
 const SEED = 20_260_101
 const USERS = 24
+const EXPOS_PER_YEAR = 16
 const COUNTS = {
   expo: 48,
   exhibition: 640,
@@ -52,10 +54,10 @@ export function makeExampleData(): ExampleData {
 
   const expos = Array.from({ length: COUNTS.expo }, (_, index) => {
     const city = random.pick(CITIES)
-    const year = 2024 + Math.floor(index / 16)
+    const year = 2024 + Math.floor(index / EXPOS_PER_YEAR)
     const start = day(year, random.between(1, 340))
     return system(random, 'expo', index, owner(), {
-      expo_no: `EXPO${year}${String(index + 1).padStart(4, '0')}`,
+      expo_no: `EXPO${year}${String((index % EXPOS_PER_YEAR) + 1).padStart(4, '0')}`,
       name: `${year}${city.name}国际${TOPICS[index % TOPICS.length]}展览会`,
       status: year < 2026 ? '3' : random.pick(['0', '1', '1', '2', '4']),
       area: city.code,
@@ -222,26 +224,27 @@ export function makeExampleData(): ExampleData {
 }
 
 /** Writes the example data; one statement per table. Tables that do not exist (a removed document) are left out. */
-export async function writeExampleData(client: PoolClient, data: ExampleData): Promise<number> {
-  let written = 0
-  await client.query(
+export async function writeExampleData(trx: Transaction<Tables>, data: ExampleData): Promise<void> {
+  const run = (text: string, values: unknown[]) =>
+    trx.executeQuery<{ found: boolean }>(CompiledQuery.raw(text, values))
+  await run(
     `insert into platform.sys_user (id, username, realname, phone, sex, org_code, create_by)
      select id, username, realname, phone, sex, depart, 'system'
      from jsonb_to_recordset($1::jsonb) as u(id text, username text, realname text, phone text, sex int, depart text)
      on conflict do nothing`,
     [JSON.stringify(data.users)],
   )
-  await client.query(
+  await run(
     'insert into platform.sys_user_tenant select id, $2 from platform.sys_user where id = any($1) on conflict do nothing',
     [data.users.map((user) => user.id), FIRST_TENANT],
   )
-  await client.query(
+  await run(
     `insert into platform.sys_user_depart (id, user_id, dep_id)
      select md5(u.id || d.id), u.id, d.id from platform.sys_user u join platform.sys_depart d on d.org_code = u.org_code
      where u.id = any($1) on conflict do nothing`,
     [data.users.map((user) => user.id)],
   )
-  await client.query(
+  await run(
     `insert into platform.sys_category (id, pid, name, code, has_child, tenant_id, create_by)
      select id, pid, name, code, "hasChild", $2, 'system'
      from jsonb_to_recordset($1::jsonb) as c(id text, pid text, name text, code text, "hasChild" text)
@@ -250,19 +253,24 @@ export async function writeExampleData(client: PoolClient, data: ExampleData): P
   )
   for (const [table, rows] of data.tables) {
     const target = `data."${table}"`
-    const exists = await client.query('select to_regclass($1) as found', [target])
-    if (!exists.rows[0]?.found) continue
+    const { rows: exists } = await run('select to_regclass($1) is not null as found', [target])
+    if (!exists[0]?.found) continue
     const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
       .map((name) => `"${name}"`)
       .join(', ')
-    const result = await client.query(
+    await run(
       `insert into ${target} (${columns}) select ${columns} from jsonb_populate_recordset(null::${target}, $1::jsonb)
        on conflict do nothing`,
       [JSON.stringify(rows)],
     )
-    written += result.rowCount ?? 0
   }
-  return written
+  // The numbers that the examples use are taken: the next exhibition of a year gets the one after.
+  await run(
+    `insert into platform.serial (rule_code, scope, last_value)
+     select 'expo_no', $2 || ':' || left(no, -4), max(right(no, 4)::int) from unnest($1::text[]) as no group by 2
+     on conflict do nothing`,
+    [(data.tables.get('expo') ?? []).map((expo) => expo.expo_no), String(FIRST_TENANT)],
+  )
 }
 
 function system(random: Random, table: string, index: number, creator: string, row: ExampleRow): ExampleRow {

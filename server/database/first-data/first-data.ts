@@ -1,18 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import type { Transaction } from 'kysely'
-import type { DictDocument } from '#schemas/page/dict.ts'
-import type { MenuDocument } from '#schemas/page/menu.ts'
+import { sql, type Transaction } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Connections } from '../connection.ts'
 import type { Tables } from '../tables.ts'
 import { readFolderDocuments } from './document-folder.ts'
+import { makeExampleData, writeExampleData } from './example-data.ts'
 import { loadDictionaries } from './load-dictionaries.ts'
 import { loadMenus } from './load-menus.ts'
-import { DEPARTMENTS, FILL_RULES, ROLES, STAFF_ACTIONS, STAFF_FORMS } from './platform-data.ts'
+import {
+  ADMIN,
+  DEPARTMENTS,
+  EXAMPLE_USERS,
+  FILL_RULES,
+  ROLES,
+  STAFF_ACTIONS,
+  STAFF_FORMS,
+} from './platform-data.ts'
 import { stableId } from './stable-id.ts'
+import { FIRST_TENANT } from './tenant.ts'
 
-/** Number of the one tenant that exists at the beginning. */
-export const FIRST_TENANT = 1
+/** Written once the first start is complete; its value says whether example data was loaded. */
+const FIRST_START = 'first_start'
 
 /** A user that was made just now, with the password to be told once. */
 export interface NewUser {
@@ -28,61 +36,67 @@ export interface FirstDataOptions {
   dirs: readonly string[]
   hashPassword(password: string): Promise<string>
   warn(message: string): void
+  /** Tells the first users' passwords. Called before the commit: a kill in between must not lose them. */
+  announce(users: readonly NewUser[]): void
 }
 
-/** Loads what a working system needs: repeatable, one transaction. Answers the users that it made. */
-export async function loadFirstData(connections: Connections, options: FirstDataOptions): Promise<NewUser[]> {
-  const { config, dirs, warn } = options
-  return connections.write.transaction().execute(async (trx) => {
-    await loadDictionaries(trx, readFolderDocuments<DictDocument>(dirs, 'dict', warn))
-    await loadMenus(trx, readFolderDocuments<MenuDocument>(dirs, 'menu', warn))
+/**
+ * Loads what a working system needs: repeatable, one transaction. Users and example rows are made at the first start
+ * only, so that what is deleted later stays deleted. Answers true at the first start.
+ */
+export async function loadFirstData(connections: Connections, options: FirstDataOptions): Promise<boolean> {
+  const isFirst = await connections.write.transaction().execute(async (trx) => {
+    // Two processes that start on one database take turns.
+    await sql`select pg_advisory_xact_lock(hashtext('expo first data'))`.execute(trx)
+    await loadFolderData(trx, options)
     await loadPlatform(trx)
-    const made: NewUser[] = []
-    const wanted = [
-      {
-        username: 'admin',
-        realname: '系统管理员',
-        role: 'admin',
-        depart: 'A01',
-        password: config.passwords.admin,
-      },
-      ...(config.exampleData
-        ? [
-            {
-              username: 'staff',
-              realname: '张晓雯',
-              role: 'staff',
-              depart: 'A01A02',
-              password: config.passwords.staff,
-            },
-            {
-              username: 'designer',
-              realname: '李思远',
-              role: 'designer',
-              depart: 'A01A01',
-              password: config.passwords.designer,
-            },
-          ]
-        : []),
-    ]
-    for (const user of wanted) {
-      const known = await trx
-        .selectFrom('sys_user')
-        .select('id')
-        .where('username', '=', user.username)
-        .executeTakeFirst()
-      if (known) continue
-      const password = user.password ?? randomBytes(12).toString('base64url')
-      await insertUser(trx, { ...user, password: await options.hashPassword(password) })
-      made.push({
-        username: user.username,
-        realname: user.realname,
-        password,
-        generated: user.password === null,
-      })
-    }
-    return made
+    const known = await trx
+      .selectFrom('setting')
+      .select('value')
+      .where('name', '=', FIRST_START)
+      .executeTakeFirst()
+    if (known) return false
+    const users = await makeUsers(trx, options)
+    if (options.config.exampleData) await writeExampleData(trx, makeExampleData())
+    await trx
+      .insertInto('setting')
+      .values({ name: FIRST_START, value: options.config.exampleData ? 'with examples' : 'empty' })
+      .execute()
+    options.announce(users)
+    return true
   })
+  // Fresh tables have no statistics: the first pages would be planned blindly.
+  if (isFirst) await sql`analyze`.execute(connections.write)
+  return isFirst
+}
+
+/** Brings dictionaries and menus into line with the folders' documents. */
+export async function loadFolderData(
+  trx: Transaction<Tables>,
+  { dirs, warn }: Pick<FirstDataOptions, 'dirs' | 'warn'>,
+): Promise<void> {
+  await loadDictionaries(trx, readFolderDocuments(dirs, 'dict', warn))
+  await loadMenus(trx, readFolderDocuments(dirs, 'menu', warn))
+}
+
+async function makeUsers(
+  trx: Transaction<Tables>,
+  { config, hashPassword }: FirstDataOptions,
+): Promise<NewUser[]> {
+  const made: NewUser[] = []
+  for (const user of config.exampleData ? [ADMIN, ...EXAMPLE_USERS] : [ADMIN]) {
+    const known = await trx
+      .selectFrom('sys_user')
+      .select('id')
+      .where('username', '=', user.username)
+      .executeTakeFirst()
+    if (known) continue
+    const given = config.passwords[user.username]
+    const password = given ?? randomBytes(12).toString('base64url')
+    await insertUser(trx, { ...user, password: await hashPassword(password) })
+    made.push({ username: user.username, realname: user.realname, password, generated: given === null })
+  }
+  return made
 }
 
 async function insertUser(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Insertable, Transaction } from 'kysely'
-import type { Comparison, Condition } from '#schemas/page/condition.ts'
+import type { Condition } from '#schemas/page/condition.ts'
 import type { MenuDocument, MenuEntry } from '#schemas/page/menu.ts'
 import type { SysPermission, Tables } from '../tables.ts'
 import type { FolderDocument } from './document-folder.ts'
@@ -27,6 +27,8 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
 }
 /** Rights that other rights already give: a batch delete is a delete, a detail a part of the list. */
 const IMPLIED_ACTIONS = new Set(['detail', 'batch_delete'])
+/** Marks a data rule whose value is a whole condition as JSON. */
+const STRUCTURED_RULE = 'CONDITION'
 /** How a condition is called in a data rule. */
 const RULE_WORDS: Readonly<Record<string, string>> = {
   eq: '=',
@@ -54,7 +56,7 @@ export async function loadMenus(
   for (const { document } of documents) addEntry(document, null, document.order ?? 50, rows, rules)
   const known = await trx.selectFrom('sys_permission').select(['id', 'source_hash']).execute()
   const before = new Map(known.map((row) => [row.id, row.source_hash]))
-  let loaded = 0
+  const changed = new Set<string>()
   for (const row of rows) {
     if (before.get(row.id) === row.source_hash) continue
     const { id, ...rest } = row
@@ -63,15 +65,16 @@ export async function loadMenus(
       .values({ id, ...rest })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(rest))
       .execute()
-    loaded++
+    changed.add(id)
   }
   for (const { id, ...rest } of rules)
-    await trx
-      .insertInto('sys_permission_data_rule')
-      .values({ id, ...rest })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(rest))
-      .execute()
-  return loaded
+    if (changed.has(rest.permission_id))
+      await trx
+        .insertInto('sys_permission_data_rule')
+        .values({ id, ...rest })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(rest))
+        .execute()
+  return changed.size
 }
 
 function addEntry(
@@ -105,7 +108,7 @@ function addEntry(
     form_code: entry.form ?? null,
     rule_flag: entry.dataRules?.length ? 1 : 0,
   }
-  rows.push({ ...row, source_hash: hashOf(row) })
+  rows.push({ ...row, source_hash: hashOf([row, entry.dataRules ?? []]) })
   const buttons = [
     ...(entry.form
       ? (entry.actions ?? [])
@@ -132,22 +135,23 @@ function addEntry(
     rows.push({ ...buttonRow, source_hash: hashOf(buttonRow) })
   }
   for (const rule of entry.dataRules ?? [])
-    for (const comparison of comparisons(rule.where))
-      rules.push({
-        id: stableId('rule', id, rule.title, comparison.field),
-        permission_id: id,
-        rule_name: rule.title.slice(0, 50),
-        rule_column: comparison.field,
-        rule_conditions: RULE_WORDS[comparison.rule] ?? comparison.rule,
-        rule_value: Array.isArray(comparison.val) ? comparison.val.join(',') : String(comparison.val ?? ''),
-      })
+    rules.push({
+      id: stableId('rule', id, rule.title),
+      permission_id: id,
+      rule_name: rule.title.slice(0, 50),
+      ...ruleColumns(rule.where),
+    })
   for (const [index, child] of children.entries()) addEntry(child, id, index + 1, rows, rules)
 }
 
-/** Data rules of one menu are joined by "and"; that is all that the table can say. */
-function comparisons(where: Condition): Comparison[] {
-  if ('and' in where) return where.and.flatMap(comparisons)
-  return 'or' in where ? [] : [where]
+/** One comparison fills the wire's three columns; whatever they cannot say is kept as the condition that it is. */
+function ruleColumns(where: Condition): Pick<DataRule, 'rule_column' | 'rule_conditions' | 'rule_value'> {
+  const comparison = 'field' in where ? where : null
+  const word = comparison ? RULE_WORDS[comparison.rule] : undefined
+  const value = comparison?.val
+  if (comparison && word && (typeof value === 'string' || typeof value === 'number'))
+    return { rule_column: comparison.field, rule_conditions: word, rule_value: String(value) }
+  return { rule_column: '', rule_conditions: STRUCTURED_RULE, rule_value: JSON.stringify(where) }
 }
 
 function hashOf(row: object): string {

@@ -17,6 +17,14 @@ export const ROLES = [
   { code: 'staff', name: '业务人员', description: '日常录入与查询' },
 ] as const
 
+/** The one user that always exists at the beginning. */
+export const ADMIN = { username: 'admin', realname: '系统管理员', role: 'admin', depart: 'A01' } as const
+/** Come with the example data: one with few rights, one who designs forms. */
+export const EXAMPLE_USERS = [
+  { username: 'staff', realname: '张晓雯', role: 'staff', depart: 'A01A02' },
+  { username: 'designer', realname: '李思远', role: 'designer', depart: 'A01A01' },
+] as const
+
 /** What the role `staff` may do at the beginning. */
 export const STAFF_FORMS = [
   'expo',

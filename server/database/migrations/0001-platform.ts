@@ -58,7 +58,7 @@ const STATEMENTS = [
   `create table platform.sys_permission_data_rule (
     id varchar(36) primary key, permission_id varchar(36) not null references platform.sys_permission on delete cascade,
     rule_name varchar(50) not null, rule_column varchar(63) not null, rule_conditions varchar(50) not null,
-    rule_value varchar(300) not null default '', status varchar(2) not null default '1', ${AUDIT})`,
+    rule_value text not null default '', status varchar(2) not null default '1', ${AUDIT})`,
   'create index sys_permission_data_rule_permission on platform.sys_permission_data_rule (permission_id)',
 
   `create table platform.sys_depart (

@@ -19,6 +19,8 @@ interface TextColumn {
   multi: boolean
   /** Texts known from the document itself, or a dictionary to ask, or an area code. */
   source: { known: ReadonlyMap<string, string> } | { key: string } | { area: true }
+  /** Parent value of the topmost nodes: names no record and has no text. */
+  root: string | null
 }
 
 const columnsOfView = new WeakMap<FormView, readonly TextColumn[]>()
@@ -42,7 +44,10 @@ export async function addTexts(
       for (const row of rows) {
         const values = valuesOf(row[column.name], column.multi)
         // An unknown value is shown as it is.
-        if (values.length > 0) row[column.target] = values.map((value) => texts.get(value) ?? value).join(',')
+        if (values.length > 0)
+          row[column.target] = values
+            .map((value) => texts.get(value) ?? (value === column.root ? '' : value))
+            .join(',')
       }
     }),
   )
@@ -75,7 +80,15 @@ function textColumns(view: FormView): readonly TextColumn[] {
     columns = view.fields.flatMap((field) => {
       const source = view.columns.has(field.name) ? sourceOf(field, linked.get(field.name)) : null
       return source
-        ? [{ name: field.name, target: `${field.name}_dictText`, multi: holdsSeveral(field), source }]
+        ? [
+            {
+              name: field.name,
+              target: `${field.name}_dictText`,
+              multi: holdsSeveral(field),
+              source,
+              root: rootOf(field),
+            },
+          ]
         : []
     })
     columnsOfView.set(view, columns)
@@ -120,6 +133,10 @@ function sourceOf(field: Field, linkedBy: Field | undefined): TextColumn['source
   }
   if (Array.isArray(field.dict)) return { known: optionTexts(field.dict) }
   return field.dictKey === null || field.dict === null ? null : { key: field.dictKey }
+}
+
+function rootOf({ view, options }: Field): string | null {
+  return view === 'sel_tree' || view === 'cat_tree' ? text(options.pidValue, '0') : null
 }
 
 function optionTexts(options: readonly DictOption[]): ReadonlyMap<string, string> {

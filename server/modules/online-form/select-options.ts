@@ -26,6 +26,8 @@ export interface SelectOption {
 }
 
 const MAX_OPTIONS = 1000
+/** Parent value of the topmost rows. */
+const ROOT = '0'
 
 /** One level over a platform table, whose readable columns are listed there. */
 export function platformLevel(connections: Pick<Connections, 'readPool'>) {
@@ -37,17 +39,22 @@ export function platformLevel(connections: Pick<Connections, 'readPool'>) {
     const { table, txt, key, idField, pidField, condition } = options
     const equals: Record<string, string> = {}
     if (parent !== null) equals[pidField] = parent
-    else if (!condition) equals[pidField] = '0'
+    else if (!condition) equals[pidField] = ROOT
     else if ('field' in condition && condition.rule === 'eq' && typeof condition.val !== 'object')
       equals[condition.field] = String(condition.val)
     // A condition that cannot be applied must not be dropped: it would widen the choice.
     else throw badRequest('联动组件数据加载失败,请检查配置!')
-    const rows = await platformRows(
-      connections,
-      session,
-      { table, value: key, text: txt, equals, limit: MAX_OPTIONS },
-      [idField, pidField],
-    )
+    const read = () =>
+      platformRows(connections, session, { table, value: key, text: txt, equals, limit: MAX_OPTIONS }, [
+        idField,
+        pidField,
+      ])
+    let rows = await read()
+    if (rows.length === 0 && equals[pidField] === ROOT) {
+      // Departments have no parent at the top, categories have the parent 0.
+      equals[pidField] = ''
+      rows = await read()
+    }
     return rows.map((row) => ({
       label: row.text ?? '',
       store: row.value ?? '',

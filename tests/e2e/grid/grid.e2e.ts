@@ -64,10 +64,10 @@ describe('editing', () => {
     await page.keyboard.press('End')
     await page.keyboard.type('号')
     await page.keyboard.press('Enter')
-    await page.keyboard.type('新名')
+    await page.keyboard.type('Li')
     await page.keyboard.press('Tab')
     const content = await read()
-    expect(content?.rows.map((row) => row.name)).toEqual(['联系人1号', '新名', '联系人3'])
+    expect(content?.rows.map((row) => row.name)).toEqual(['联系人1号', 'Li', '联系人3'])
     expect(content?.rows[0]).toMatchObject({ id: 'r1', _version: 1, exhibitor_id: 'm1' })
     expect(content?.rows[0]).not.toHaveProperty('sex_dictText')
   })
@@ -164,6 +164,18 @@ describe('editing', () => {
     expect(await storedAt(0, 'note')).toBe('一\n二')
   })
 
+  it('a press on another cell keeps the field that is open and edits that cell [grid-49]', async () => {
+    await open()
+    await cell(0, 'note').click()
+    await page.locator('.sub-grid-field textarea').waitFor()
+    await page.keyboard.type('abc')
+    await cell(1, 'name').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type('x')
+    await page.keyboard.press('Tab')
+    expect(await read()).toMatchObject({ rows: [{ note: 'abc' }, { name: '联系人2x' }, {}] })
+  })
+
   it('reading the grid keeps what is being typed', async () => {
     await open()
     await cell(0, 'name').click()
@@ -258,16 +270,16 @@ describe('rows', () => {
   it('new rows come at the bottom, below the chosen one or above it, without an id when read [grid-45, grid-51, grid-53, grid-62]', async () => {
     await open('?rows=2')
     await page.getByRole('button', { name: /新\s*增/ }).click()
-    await page.keyboard.type('末行')
+    await page.keyboard.type('last')
     await page.keyboard.press('Enter')
     await selectCell(0, 'name')
     await page.getByRole('button', { name: /插\s*入/ }).click()
-    await page.keyboard.type('中间')
+    await page.keyboard.type('middle')
     await page.keyboard.press('Enter')
     await cell(0, 'name').click({ button: 'right' })
     await page.getByText('上方插入行').click()
     const rows = (await read())?.rows
-    expect(rows?.map((row) => row.name ?? '')).toEqual(['', '联系人1', '中间', '联系人2', '末行'])
+    expect(rows?.map((row) => row.name ?? '')).toEqual(['', '联系人1', 'middle', '联系人2', 'last'])
     expect(rows?.map((row) => row.id ?? null)).toEqual([null, 'r1', null, 'r2', null])
   })
 
@@ -294,9 +306,21 @@ describe('rows', () => {
     expect(await page.locator('.sub-grid-toolbar').textContent()).toContain('已选择 2 项')
   })
 
+  it('the menu of the right button removes after the same question, and copies inside of a dialog too [grid-67]', async () => {
+    await open('?rows=3&modal')
+    await cell(1, 'name').click({ button: 'right' })
+    await page.getByText('复制', { exact: true }).click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('联系人2')
+    await cell(1, 'name').click({ button: 'right' })
+    await page.getByText('删除行').click()
+    expect(await page.locator('.ant-modal-confirm').textContent()).toContain('确定要删除这 1 项吗?')
+    await confirm().click()
+    await expect.poll(async () => (await read())?.deletedIds).toEqual(['r2'])
+  })
+
   it('an empty grid says so [grid-39]', async () => {
     await open('?rows=0')
-    expect(await page.locator('.sub-grid-empty').textContent()).toBe('暂无数据')
+    expect(await page.locator('.sub-grid-empty .ant-empty-description').textContent()).toBe('暂无数据')
     await page.getByRole('button', { name: /新\s*增/ }).click()
     expect(await page.locator('.sub-grid-empty').count()).toBe(0)
     expect(await page.locator('.ht_clone_inline_start tbody th').nth(1).textContent()).toBe('1')
@@ -321,7 +345,7 @@ describe('validation', () => {
       '1 处错误：第 1 行 姓名，请输入姓名',
     )
     expect(await page.evaluate(() => window.errorCount)).toBe(1)
-    await page.keyboard.type('有了')
+    await page.keyboard.type('ok')
     await page.keyboard.press('Enter')
     expect(await page.locator('.sub-grid-error').count()).toBe(0)
   })
@@ -337,9 +361,9 @@ describe('validation', () => {
     ])
     await selectCell(0, 'age')
     await page.evaluate(() => window.grid.current?.focus({ field: 'name', message: '', row: 1 }))
-    await page.keyboard.type('补上')
+    await page.keyboard.type('ok')
     await page.keyboard.press('Enter')
-    expect(await storedAt(1, 'name')).toBe('补上')
+    expect(await storedAt(1, 'name')).toBe('ok')
   })
 
   it('a value that stands in two rows is wrong in both, until one of them changes [gridval-03]', async () => {
@@ -374,6 +398,16 @@ describe('appearance', () => {
     expect(await storedAt(0, 'name')).toBe('联系人1')
     expect(await page.locator('.sub-grid-toolbar').count()).toBe(0)
     expect(await page.locator('.sub-grid-check').count()).toBe(0)
+  })
+
+  it('begun in a hidden tab it fits its box when it is shown', async () => {
+    await page.goto(`${harness.url}/?hidden`)
+    await page.waitForFunction(() => window.grid.current !== null)
+    await page.evaluate(() => window.reveal())
+    await cell(0, 'name').waitFor()
+    const width = await page.locator('.ht-root-wrapper').boundingBox()
+    expect(width?.width).toBeGreaterThan(1300)
+    expect((await page.locator('.ht_master tbody tr').nth(2).boundingBox())?.height).toBeGreaterThan(30)
   })
 
   it('on a phone it scrolls inside its own box', async () => {

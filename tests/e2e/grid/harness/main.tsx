@@ -3,8 +3,8 @@ import zhCN from 'antd/locale/zh_CN'
 import { createRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { DataClient } from '#renderer/data/data-client.ts'
+import { RendererProvider } from '#renderer/data/renderer-context.tsx'
 import { SubTableGrid } from '#renderer/grid/index.ts'
-import { StubContext } from '#renderer/grid/renderer-hooks.ts'
 import type { GridContent, SubTableGridHandle } from '#renderer/grid/types.ts'
 import { createRegistry } from '#renderer/registry/registry.ts'
 import { compileForm } from '#schemas/compile/compile-form.ts'
@@ -64,7 +64,8 @@ const initial: Row[] = Array.from({ length: count }, (_, index) => ({
   note: null,
   exhibitor_id: 'm1',
 }))
-const renderer = {
+const services = {
+  user: { id: 'u1', username: 'zhang', realname: '张三', orgCode: 'A01' },
   registry: createRegistry(fakeWidgets),
   client,
   gridLicenseKey: 'non-commercial-and-evaluation',
@@ -77,6 +78,7 @@ declare global {
     grid: { current: SubTableGridHandle | null }
     last: GridContent | null
     errorCount: number
+    reveal(): void
     impose(errors: RowError[]): void
   }
 }
@@ -86,7 +88,9 @@ window.errorCount = 0
 
 function Page() {
   const [errors, setErrors] = useState<RowError[]>([])
+  const [hidden, setHidden] = useState(query.has('hidden'))
   window.impose = setErrors
+  window.reveal = () => setHidden(false)
   const sheet = (
     <SubTableGrid
       ref={grid}
@@ -109,7 +113,7 @@ function Page() {
       locale={zhCN}
       theme={{ algorithm: query.has('dark') ? theme.darkAlgorithm : theme.defaultAlgorithm }}
     >
-      <StubContext value={renderer}>
+      <RendererProvider services={services}>
         {query.has('modal') ? (
           <Modal
             open
@@ -124,13 +128,13 @@ function Page() {
           </Modal>
         ) : (
           <main style={{ padding: 16, background: query.has('dark') ? '#141414' : '#fff' }}>
-            {sheet}
+            <div hidden={hidden}>{sheet}</div>
             <button type="button" id="outside">
               外面
             </button>
           </main>
         )}
-      </StubContext>
+      </RendererProvider>
     </ConfigProvider>
   )
 }

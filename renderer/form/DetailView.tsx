@@ -1,0 +1,44 @@
+import { Descriptions, Typography } from 'antd'
+import type { CompiledForm, Row } from '#schemas/compile/model.ts'
+import { useRenderer } from '../data/renderer-context.tsx'
+import { displayText } from './display-text.ts'
+
+/** A record to read: texts, not locked inputs, grouped as the form is. */
+export function DetailView({
+  form,
+  row,
+  columns = 3,
+}: {
+  form: CompiledForm
+  row: Row
+  columns?: 1 | 2 | 3 | 4
+}) {
+  const { registry } = useRenderer()
+  return (
+    <>
+      {form.form.groups
+        .filter((group) => group.fields.length > 0)
+        .map((group) => (
+          <Descriptions
+            key={group.title ?? ''}
+            title={group.title}
+            column={{ xs: 1, sm: Math.min(columns, 2), md: columns, lg: columns, xl: columns, xxl: columns }}
+            size="small"
+            style={{ marginBottom: 16 }}
+            items={group.fields.map((field) => ({
+              key: field.name,
+              label: field.title,
+              span: field.property.wide || field.view === 'textarea' ? 'filled' : 1,
+              children: <span className="expo-detail-value">{displayText(registry, field, row) || '-'}</span>,
+            }))}
+          />
+        ))}
+      {row.create_time ? (
+        <Typography.Text type="secondary">
+          创建：{String(row.create_by ?? '')} {String(row.create_time)}
+          {row.update_time ? `　更新：${String(row.update_by ?? '')} ${String(row.update_time)}` : ''}
+        </Typography.Text>
+      ) : null}
+    </>
+  )
+}

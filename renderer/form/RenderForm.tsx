@@ -1,0 +1,194 @@
+import Form, { type FormProps } from '@rjsf/core'
+import type {
+  ObjectFieldTemplateProps,
+  RJSFSchema,
+  FieldProps as RjsfFieldProps,
+  UiSchema,
+} from '@rjsf/utils'
+import { Tabs, theme } from 'antd'
+import { type CSSProperties, type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import type { CompiledForm, Field, FormGroup } from '#schemas/compile/model.ts'
+import { FormField } from './FormField.tsx'
+import './form.css'
+import { layoutValidator } from './rjsf-validator.ts'
+import type { FormStore } from './store.ts'
+import { FormScopeContext } from './store-context.ts'
+
+interface FormContext {
+  form: CompiledForm
+  fields: ReadonlyMap<string, Field>
+  activeTab: string | null
+  onTab(key: string): void
+  counts: ReadonlyMap<string, number>
+}
+
+interface Props {
+  store: FormStore
+  disabled?: boolean
+  onLeave?(name: string): void
+  /** Name of a field whose tab is to be shown; a new object shows it again. */
+  reveal?: { field: string } | null
+}
+
+/** rjsf walks the schema and asks here for every property: the field draws itself from the store. */
+function BridgeField({ name, registry }: RjsfFieldProps) {
+  const field = (registry.formContext as FormContext).fields.get(name)
+  return field ? <FormField field={field} /> : null
+}
+
+const FIELDS = { StringField: BridgeField, NumberField: BridgeField, BooleanField: BridgeField }
+const TEMPLATES = {
+  FieldTemplate: ({ children }: { children: ReactNode }) => <>{children}</>,
+  ObjectFieldTemplate: GroupsTemplate,
+  ErrorListTemplate: () => null,
+}
+const NO_DATA = {}
+const noop = () => {}
+
+/** The form of a document: laid out once by @rjsf/core, its values in the store. */
+export function RenderForm({ store, disabled = false, onLeave, reveal = null }: Props) {
+  const { form } = store
+  const idPrefix = useId()
+  const { token } = theme.useToken()
+  const [activeTab, setActiveTab] = useState<string | null>(null)
+  const fields = useMemo(() => new Map(form.fields.map((field) => [field.name, field])), [form])
+  const counts = useErrorCounts(store, form)
+
+  useEffect(() => {
+    if (!reveal) return
+    const group = form.form.groups.find((one) => one.fields.some((field) => field.name === reveal.field))
+    if (group?.tab && group.title) setActiveTab(group.title)
+  }, [reveal, form])
+
+  const scope = useMemo(
+    () => ({ store, disabled, idPrefix, ...(onLeave ? { onLeave } : {}) }),
+    [store, disabled, idPrefix, onLeave],
+  )
+  const formContext: FormContext = useMemo(
+    () => ({ form, fields, activeTab, onTab: setActiveTab, counts }),
+    [form, fields, activeTab, counts],
+  )
+  const style = {
+    '--expo-form-columns': form.form.columns,
+    '--expo-error': token.colorError,
+    '--expo-text': token.colorText,
+    '--expo-text-secondary': token.colorTextSecondary,
+    '--expo-border': token.colorBorderSecondary,
+    '--expo-primary': token.colorPrimary,
+  } as CSSProperties
+  return (
+    <FormScopeContext value={scope}>
+      <div className="expo-form" style={style}>
+        <Form
+          tagName={'div' as unknown as FormProps['tagName']}
+          schema={form.form.schema as RJSFSchema}
+          uiSchema={form.form.uiSchema as UiSchema}
+          formData={NO_DATA}
+          formContext={formContext}
+          validator={layoutValidator}
+          fields={FIELDS as FormProps['fields']}
+          templates={TEMPLATES as unknown as FormProps['templates']}
+          onChange={noop}
+          noValidate
+          experimental_componentUpdateStrategy="shallow"
+          idPrefix={idPrefix}
+        >
+          {/* The page around the form has the buttons. */}
+          <span hidden />
+        </Form>
+      </div>
+    </FormScopeContext>
+  )
+}
+
+/** Groups under their headings, tabs side by side; fields in a grid of one to four columns. */
+function GroupsTemplate({ properties, registry }: ObjectFieldTemplateProps) {
+  const { form, activeTab, onTab, counts } = registry.formContext as FormContext
+  const elements = new Map(properties.map((property) => [property.name, property.content]))
+  const tabs = form.form.groups.filter((group) => group.tab && group.title)
+  return (
+    <>
+      {form.form.groups
+        .filter((group) => !group.tab)
+        .map((group) => (
+          <section key={group.title ?? ''} className="expo-form-group">
+            {group.title ? <h3 className="expo-form-heading">{group.title}</h3> : null}
+            <GroupGrid group={group} elements={elements} />
+          </section>
+        ))}
+      {tabs.length > 0 ? (
+        <Tabs
+          activeKey={activeTab ?? tabs[0]?.title ?? ''}
+          onChange={onTab}
+          items={tabs.map((group) => ({
+            key: group.title ?? '',
+            label: <TabLabel title={group.title ?? ''} count={counts.get(group.title ?? '') ?? 0} />,
+            forceRender: true,
+            children: <GroupGrid group={group} elements={elements} />,
+          }))}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** A tab's title with the number of its errors. */
+export function TabLabel({ title, count }: { title: string; count: number }) {
+  return (
+    <span>
+      {title}
+      {count > 0 ? (
+        <span className="expo-tab-errors" role="status" aria-label={`${count} 处错误`}>
+          {count}
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+const WIDE_VIEWS = new Set(['textarea', 'umeditor', 'markdown'])
+
+function GroupGrid({ group, elements }: { group: FormGroup; elements: ReadonlyMap<string, ReactNode> }) {
+  return (
+    <div className="expo-form-grid">
+      {group.fields.map((field) => (
+        <div
+          key={field.name}
+          className={
+            field.property.wide || WIDE_VIEWS.has(field.view)
+              ? 'expo-form-cell expo-form-wide'
+              : 'expo-form-cell'
+          }
+        >
+          {elements.get(field.name)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const NO_COUNTS: ReadonlyMap<string, number> = new Map()
+
+/** Errors per tab; a form without tabs listens to nothing. */
+function useErrorCounts(store: FormStore, form: CompiledForm): ReadonlyMap<string, number> {
+  const [counts, setCounts] = useState(NO_COUNTS)
+  useEffect(() => {
+    const tabs = form.form.groups.filter((group) => group.tab)
+    if (tabs.length === 0) return
+    let before = ''
+    return store.subscribeAll(() => {
+      const errors = store.errors()
+      const next = new Map(
+        tabs.map((group) => [
+          group.title ?? '',
+          group.fields.filter((field) => errors.has(field.name)).length,
+        ]),
+      )
+      const key = JSON.stringify([...next])
+      if (key === before) return
+      before = key
+      setCounts(next)
+    })
+  }, [store, form])
+  return counts
+}

@@ -1,0 +1,73 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRef } from 'react'
+import { describe, expect, it } from 'vitest'
+import { compileForm } from '#schemas/compile/compile-form.ts'
+import type { FormDocument } from '#schemas/page/form.ts'
+import type { DataClient } from '../data/data-client.ts'
+import { RendererProvider, type RendererServices } from '../data/renderer-context.tsx'
+import { createRegistry } from '../registry/registry.ts'
+import { SubTableGrid } from './SubTableGrid.tsx'
+import type { GridContent, SubTableGridHandle } from './types.ts'
+
+const document_: FormDocument = {
+  kind: 'form',
+  code: 'sub',
+  title: '子表',
+  schema: {
+    type: 'object',
+    required: ['name'],
+    properties: {
+      name: { type: 'string', title: '姓名', view: 'text' },
+      level: { type: 'string', title: '级别', view: 'text', default: 'N' },
+      main_id: { type: 'string', title: '主表', view: 'text' },
+    },
+  },
+}
+const form = compileForm(document_)
+const services: RendererServices = {
+  registry: createRegistry([]),
+  client: {} as DataClient,
+  user: { id: 'u', username: 'zhang', realname: '张三', orgCode: 'A01' },
+  gridLicenseKey: 'non-commercial-and-evaluation',
+}
+const ROWS = [{ id: 'a', name: '甲' }]
+
+/** Cells and keys are tested in a real browser (tests/e2e/grid); here only what stands around them. */
+describe('a sub table', () => {
+  function show() {
+    const ref = createRef<SubTableGridHandle>()
+    const changes: GridContent[] = []
+    const counts: number[] = []
+    render(
+      <RendererProvider services={services}>
+        <SubTableGrid
+          ref={ref}
+          form={form}
+          foreignKey="main_id"
+          rows={ROWS}
+          onChange={(content) => changes.push(content)}
+          onErrorCount={(count) => counts.push(count)}
+        />
+      </RendererProvider>,
+    )
+    return { ref, changes, counts }
+  }
+
+  it('adds rows with the defaults of its document and tells the form [grid-04, grid-77]', async () => {
+    const { ref, changes } = show()
+    await userEvent.click(screen.getByRole('button', { name: /新\s*增/ }))
+    expect(ref.current?.read().rows).toMatchObject([{ id: 'a', name: '甲' }, { level: 'N' }])
+    expect(changes).toHaveLength(1)
+    expect(changes[0]?.rows).toHaveLength(2)
+  })
+
+  it('counts its errors for the badge of its tab [gridval-25]', async () => {
+    const { ref, counts } = show()
+    await userEvent.click(screen.getByRole('button', { name: /新\s*增/ }))
+    const errors = await act(async () => ref.current?.validate())
+    expect(errors).toEqual([{ field: 'name', message: '请输入姓名', subTable: 'sub', row: 1 }])
+    expect(counts).toEqual([1])
+    expect(screen.getByText(/1 处错误：第 2 行 姓名/)).toBeTruthy()
+  })
+})

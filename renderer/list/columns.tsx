@@ -1,0 +1,94 @@
+import { type TableColumnType, Tag, Typography } from 'antd'
+import type { CompiledForm, ListColumn, Row } from '#schemas/compile/model.ts'
+import type { DictOption } from '#schemas/page/form.ts'
+import { displayText } from '../form/display-text.ts'
+import type { WidgetRegistry } from '../registry/registry.ts'
+import type { ListState } from './list-state.ts'
+
+/** Narrowest columns that show their values (px). */
+const MIN_WIDTHS: Readonly<Record<string, number>> = {
+  date: 135,
+  datetime: 190,
+  sel_user: 190,
+  sel_depart: 190,
+}
+const DEFAULT_WIDTH = 120
+const TITLE_WIDTH = 17
+/** Longer texts end in an ellipsis, with the whole as a tooltip (characters; wide ones count double). */
+const SHOWN_LENGTH = 25
+
+/** Columns of the generated list. */
+export function tableColumns(
+  form: CompiledForm,
+  registry: WidgetRegistry,
+  dicts: Readonly<Record<string, readonly DictOption[]>>,
+  sort: ListState['sort'],
+): TableColumnType<Row>[] {
+  return form.list.columns.map((column) => {
+    const { field } = column
+    const colors = colorsOf(column, dicts)
+    return {
+      key: field.name,
+      dataIndex: field.name,
+      title: field.title || field.name,
+      width: widthOf(column),
+      align: column.align,
+      ...(column.fixed ? { fixed: column.fixed } : {}),
+      ...(column.sortable
+        ? {
+            sorter: true,
+            sortOrder:
+              sort?.field === field.name
+                ? sort.descending
+                  ? ('descend' as const)
+                  : ('ascend' as const)
+                : null,
+          }
+        : {}),
+      render: (_: unknown, row: Row) => {
+        const text = displayText(registry, field, row)
+        if (text === '') return null
+        const color = colors?.get(String(row[field.name]))
+        if (color) return <Tag color={color}>{text}</Tag>
+        const limit = typeof field.options.showLength === 'number' ? field.options.showLength : SHOWN_LENGTH
+        return lengthOf(text) > limit * 1.6 ? (
+          <Typography.Text
+            ellipsis={{ tooltip: text }}
+            style={{ maxWidth: Math.max(widthOf(column) - 16, 80) }}
+          >
+            {text}
+          </Typography.Text>
+        ) : (
+          <span className="expo-cell">{text}</span>
+        )
+      },
+    }
+  })
+}
+
+function widthOf({ width, field }: ListColumn): number {
+  const needed = Math.max(MIN_WIDTHS[field.view] ?? DEFAULT_WIDTH, (field.title.length + 3) * TITLE_WIDTH)
+  return width ?? needed
+}
+
+function lengthOf(text: string): number {
+  let length = 0
+  for (const character of text) length += character.charCodeAt(0) > 0x7f ? 2 : 1
+  return length
+}
+
+/** Colours of a dictionary's entries; null when it has none. */
+function colorsOf(
+  { field }: ListColumn,
+  dicts: Readonly<Record<string, readonly DictOption[]>>,
+): Map<string, string> | null {
+  const options = Array.isArray(field.dict)
+    ? field.dict
+    : field.dictKey && Object.hasOwn(dicts, field.dictKey)
+      ? dicts[field.dictKey]
+      : undefined
+  const colored = (options ?? []).filter((option) => option.color)
+  return colored.length > 0
+    ? new Map(colored.map((option) => [String(option.value), option.color ?? '']))
+    : null
+}

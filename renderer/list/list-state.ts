@@ -1,0 +1,92 @@
+import type { CompiledForm } from '#schemas/compile/model.ts'
+import type { ListQuery } from '../data/data-client.ts'
+
+/** What a list shows: filters in stored form, order and page. */
+export interface ListState {
+  filter: Readonly<Record<string, string>>
+  sort: { field: string; descending: boolean } | null
+  pageNo: number
+  pageSize: number
+}
+
+const PREFIX = 'q_'
+
+/** The state that a document begins with. */
+export function initialListState(form: CompiledForm): ListState {
+  const filter: Record<string, string> = {}
+  for (const item of form.list.query)
+    if (item.initial !== null) filter[item.field.name] = String(item.initial)
+  return { filter, sort: null, pageNo: 1, pageSize: form.list.pageSize }
+}
+
+/** Reads the state out of an address; what is not there keeps the document's beginning. */
+export function parseListState(form: CompiledForm, search: string): ListState {
+  const params = new URLSearchParams(search)
+  const state = initialListState(form)
+  const filter: Record<string, string> = { ...state.filter }
+  const known = new Set(
+    form.list.query.flatMap(({ field }) => [field.name, `${field.name}_begin`, `${field.name}_end`]),
+  )
+  for (const [name, value] of params)
+    if (name.startsWith(PREFIX) && known.has(name.slice(PREFIX.length)))
+      filter[name.slice(PREFIX.length)] = value
+  const [field = '', direction] = (params.get('sort') ?? '').split(' ')
+  const pageNo = Number(params.get('page'))
+  const pageSize = Number(params.get('size'))
+  return {
+    filter,
+    sort: form.list.columns.some((column) => column.field.name === field)
+      ? { field, descending: direction === 'desc' }
+      : null,
+    pageNo: Number.isInteger(pageNo) && pageNo > 0 ? pageNo : 1,
+    pageSize: form.list.pageSizes.includes(pageSize) ? pageSize : state.pageSize,
+  }
+}
+
+/** The state as an address; '' where it is the beginning. */
+export function listStateSearch(form: CompiledForm, state: ListState): string {
+  const params = new URLSearchParams()
+  const begun = initialListState(form)
+  for (const [name, value] of Object.entries(state.filter))
+    if (value !== '' && begun.filter[name] !== value) params.set(`${PREFIX}${name}`, value)
+  if (state.sort) params.set('sort', `${state.sort.field}${state.sort.descending ? ' desc' : ''}`)
+  if (state.pageNo !== 1) params.set('page', String(state.pageNo))
+  if (state.pageSize !== form.list.pageSize) params.set('size', String(state.pageSize))
+  return params.toString()
+}
+
+/** The state as a query of the data client: a "contains" filter is wrapped, a choice of several is "one of". */
+export function listQuery(form: CompiledForm, state: ListState): ListQuery {
+  const filter: Record<string, string> = {}
+  for (const item of form.list.query) {
+    const { name } = item.field
+    if (item.mode === 'group') {
+      for (const end of [`${name}_begin`, `${name}_end`])
+        if (state.filter[end]) filter[end] = state.filter[end]
+      continue
+    }
+    const value = state.filter[name]
+    if (!value) continue
+    filter[name] =
+      item.mode === 'like' && !/[*!]/.test(value)
+        ? `*${value}*`
+        : several(item.field.view, item.view)
+          ? `,${value},`
+          : value
+  }
+  return {
+    pageNo: state.pageNo,
+    pageSize: state.pageSize,
+    ...(state.sort ? { sort: state.sort } : {}),
+    filter,
+  }
+}
+
+/** A column that holds several values is searched for any of those chosen. */
+function several(columnView: string, filterView: string): boolean {
+  return (
+    columnView === 'checkbox' ||
+    columnView === 'list_multi' ||
+    (columnView === 'sel_user' && filterView === 'sel_user')
+  )
+}

@@ -1,0 +1,257 @@
+import type { FormDocument } from '../../page/form.ts'
+import { isWidgetKind, PLANNED_KINDS, widgetOptions } from '../../widget/index.ts'
+import { isSystemColumn } from '../system-columns.ts'
+import { checkCondition, checkDict, isColumn } from './check-dict.ts'
+import { checkProperty } from './check-property.ts'
+import type { Findings, Place } from './findings.ts'
+import { didYouMean } from './near-miss.ts'
+import type { References } from './references.ts'
+
+/** PostgreSQL allows 1600 columns; some are ours, and parked ones count as well. */
+const MAX_FIELDS = 1000
+
+/** Checks everything about a form document that its shape alone cannot say. */
+export function checkForm(findings: Findings, document: FormDocument, references: References): void {
+  const { properties } = document.schema
+  const names = Object.keys(properties)
+  if (names.length === 0) findings.warning(['schema', 'properties'], 'empty', '表单没有字段')
+  if (names.length > MAX_FIELDS)
+    findings.error(
+      ['schema', 'properties'],
+      'too-many-fields',
+      `字段超过 ${MAX_FIELDS} 个，多出的字段不使用`,
+      {
+        repair: () => {
+          for (const name of names.slice(MAX_FIELDS)) delete properties[name]
+        },
+      },
+    )
+  for (const name of names.slice(0, MAX_FIELDS)) {
+    const property = properties[name]
+    if (property) checkProperty(findings, document, name, property, references)
+  }
+  checkIdentities(findings, document)
+  checkRequired(findings, document)
+  checkList(findings, document, references)
+  checkLayout(findings, document)
+  checkRules(findings, document)
+  checkPermissions(findings, document)
+  checkIndexes(findings, document)
+  checkTree(findings, document)
+  checkSubTables(findings, document, references)
+}
+
+/** Reports a name that is no field of the form. */
+function needField(
+  findings: Findings,
+  document: FormDocument,
+  place: Place,
+  name: string,
+  repair?: () => void,
+): boolean {
+  if (isColumn(document, name)) return true
+  findings.error(place, 'unknown-field', `字段 "${name}" 不存在`, {
+    suggestion: didYouMean(name, Object.keys(document.schema.properties)),
+    repair,
+  })
+  return false
+}
+
+/** Reports names that stand twice in a list. */
+function onlyOnce(findings: Findings, place: Place, names: readonly string[], what: string): void {
+  const seen = new Set<string>()
+  for (const [at, name] of names.entries()) {
+    if (seen.has(name)) findings.warning([...place, at], 'duplicate', `${what} "${name}" 重复，只使用第一个`)
+    seen.add(name)
+  }
+}
+
+function checkIdentities(findings: Findings, { schema }: FormDocument): void {
+  const owners = new Map<string, string>()
+  for (const [name, property] of Object.entries(schema.properties)) {
+    if (property.id === undefined) continue
+    const owner = owners.get(property.id)
+    if (owner !== undefined)
+      findings.error(
+        ['schema', 'properties', name, 'id'],
+        'duplicate-id',
+        `字段标识 "${property.id}" 已用于字段 "${owner}"`,
+        {
+          repair: () => delete property.id,
+        },
+      )
+    else owners.set(property.id, name)
+  }
+}
+
+function checkRequired(findings: Findings, document: FormDocument): void {
+  const { schema } = document
+  for (const [at, name] of (schema.required ?? []).entries())
+    needField(findings, document, ['schema', 'required', at], name, () => {
+      schema.required = schema.required?.filter((entry) => entry !== name)
+    })
+}
+
+function checkList(findings: Findings, document: FormDocument, references: References): void {
+  const { list } = document
+  if (!list) return
+  const entries = (list.columns ?? []).map((entry) => (typeof entry === 'string' ? entry : entry.field))
+  for (const [at, name] of entries.entries()) {
+    const place = ['list', 'columns', at, ...(typeof list.columns?.[at] === 'object' ? ['field'] : [])]
+    needListed(findings, document, place, name)
+  }
+  onlyOnce(findings, ['list', 'columns'], entries, '列')
+  const queried: string[] = []
+  for (const [at, item] of (list.query ?? []).entries()) {
+    const entry = typeof item === 'string' ? { field: item } : item
+    const place = ['list', 'query', at]
+    queried.push(entry.field)
+    needListed(findings, document, typeof item === 'string' ? place : [...place, 'field'], entry.field)
+    const persisted = document.schema.properties[entry.field]?.db?.persist
+    if (persisted === false) findings.warning(place, 'no-effect', `字段 "${entry.field}" 不存储，不能查询`)
+    if (typeof item === 'string') continue
+    if (
+      item.view !== undefined &&
+      !isWidgetKind(item.view) &&
+      !(PLANNED_KINDS as readonly string[]).includes(item.view)
+    )
+      findings.error([...place, 'view'], 'unknown-view', `未知的控件 "${item.view}"`, {
+        suggestion: didYouMean(item.view, Object.keys(widgetOptions)),
+      })
+    checkDict(findings, place, item, references)
+  }
+  onlyOnce(findings, ['list', 'query'], queried, '查询条件')
+  for (const part of (list.sort ?? '').split(',')) {
+    const [name = '', direction = 'asc', ...more] = part.trim().split(/\s+/)
+    if (
+      name &&
+      needField(findings, document, ['list', 'sort'], name) &&
+      (more.length > 0 || !/^(asc|desc)$/i.test(direction))
+    )
+      findings.error(['list', 'sort'], 'sort', `排序 "${part.trim()}" 应为 "字段" 或 "字段 desc"`)
+  }
+}
+
+/** A system column is listed only where the document gives it a title. */
+function needListed(findings: Findings, document: FormDocument, place: Place, name: string): void {
+  if (Object.hasOwn(document.schema.properties, name)) return
+  if (isSystemColumn(name))
+    findings.warning(place, 'undeclared', `系统列 "${name}" 需要在 properties 中声明才能显示`)
+  else needField(findings, document, place, name)
+}
+
+function checkLayout(findings: Findings, document: FormDocument): void {
+  const seen = new Map<string, string>()
+  for (const [at, group] of (document.layout?.groups ?? []).entries()) {
+    for (const [index, name] of group.fields.entries()) {
+      const place = ['layout', 'groups', at, 'fields', index]
+      if (!needField(findings, document, place, name)) continue
+      const owner = seen.get(name)
+      if (owner !== undefined) findings.warning(place, 'duplicate', `字段 "${name}" 已在分组“${owner}”中`)
+      else seen.set(name, group.title)
+    }
+  }
+}
+
+function checkRules(findings: Findings, document: FormDocument): void {
+  for (const [at, rule] of (document.rules ?? []).entries()) {
+    checkCondition(findings, ['rules', at, 'if'], rule.if, document)
+    for (const effect of ['require', 'hide', 'show', 'readonly'] as const)
+      for (const [index, name] of (rule.then[effect] ?? []).entries())
+        needField(findings, document, ['rules', at, 'then', effect, index], name)
+  }
+}
+
+function checkPermissions(findings: Findings, document: FormDocument): void {
+  const { columns = [], rows = [] } = document.permissions ?? {}
+  for (const [at, { field }] of columns.entries())
+    needField(findings, document, ['permissions', 'columns', at, 'field'], field)
+  for (const [at, rule] of rows.entries())
+    checkCondition(findings, ['permissions', 'rows', at, 'where'], rule.where, document)
+  onlyOnce(
+    findings,
+    ['permissions', 'rows'],
+    rows.map(({ code }) => code),
+    '行权限编码',
+  )
+}
+
+function checkIndexes(findings: Findings, document: FormDocument): void {
+  const indexes = document.indexes ?? []
+  const seen = new Map<string, number>()
+  for (const [at, index] of indexes.entries()) {
+    for (const [position, name] of index.columns.entries()) {
+      const place = ['indexes', at, 'columns', position]
+      const known = needField(findings, document, place, name)
+      if (known && document.schema.properties[name]?.db?.persist === false)
+        findings.error(place, 'unknown-field', `字段 "${name}" 不存储，不能建索引`)
+    }
+    onlyOnce(findings, ['indexes', at, 'columns'], index.columns, '列')
+    const key = index.columns.join(',')
+    const first = seen.get(key)
+    if (first !== undefined)
+      findings.warning(['indexes', at], 'duplicate', `与第 ${first + 1} 个索引的列相同`)
+    else seen.set(key, at)
+  }
+  const names = indexes.flatMap(({ name }) => name ?? [])
+  if (new Set(names).size < names.length)
+    findings.warning(['indexes'], 'duplicate', '索引名重复，后者自动改名')
+}
+
+function checkTree(findings: Findings, document: FormDocument): void {
+  const { tree, schema } = document
+  if (!tree) return
+  const drop = () => {
+    delete document.tree
+  }
+  const parent = schema.properties[tree.parent]
+  if (
+    !Object.hasOwn(schema.properties, tree.parent) ||
+    isSystemColumn(tree.parent) ||
+    parent?.db?.persist === false
+  )
+    findings.error(
+      ['tree', 'parent'],
+      'unknown-field',
+      `树的父级字段 "${tree.parent}" 应是存储的字段；在此之前按普通表显示`,
+      {
+        suggestion: didYouMean(tree.parent, Object.keys(schema.properties)),
+        repair: drop,
+      },
+    )
+  needField(findings, document, ['tree', 'label'], tree.label)
+  if (tree.hasChild !== undefined) needField(findings, document, ['tree', 'hasChild'], tree.hasChild)
+  if (document.subTables?.length) findings.warning(['subTables'], 'contradiction', '树表不能有子表')
+}
+
+function checkSubTables(findings: Findings, document: FormDocument, { forms }: References): void {
+  const seen = new Set<string>()
+  for (const [at, sub] of (document.subTables ?? []).entries()) {
+    const place = ['subTables', at]
+    const drop = () => {
+      document.subTables = document.subTables?.filter((entry) => entry !== sub)
+    }
+    if (seen.has(sub.code))
+      findings.error([...place, 'code'], 'duplicate', `子表 "${sub.code}" 重复`, { repair: drop })
+    seen.add(sub.code)
+    if (sub.code === document.code)
+      findings.error([...place, 'code'], 'contradiction', '表单不能是自己的子表', { repair: drop })
+    if (sub.mainField !== undefined)
+      needField(findings, document, [...place, 'mainField'], sub.mainField, drop)
+    if (!forms) continue
+    const form = forms.get(sub.code)
+    if (!form)
+      findings.warning([...place, 'code'], 'unknown-sub-table', `子表 "${sub.code}" 的表单文档不存在`, {
+        suggestion: didYouMean(sub.code, forms.keys()),
+      })
+    else if (!isColumn(form, sub.foreignKey))
+      findings.error(
+        [...place, 'foreignKey'],
+        'unknown-field',
+        `子表 "${sub.code}" 没有外键字段 "${sub.foreignKey}"`,
+        {
+          suggestion: didYouMean(sub.foreignKey, Object.keys(form.schema.properties)),
+        },
+      )
+  }
+}

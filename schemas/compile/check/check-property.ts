@@ -1,0 +1,201 @@
+import type { FormDocument, Property } from '../../page/form.ts'
+import { PATTERN_NAMES } from '../../rules/patterns.ts'
+import { isWidgetKind, PLANNED_KINDS, widgetOptions } from '../../widget/index.ts'
+import { columnType } from '../column-type.ts'
+import { checkDict } from './check-dict.ts'
+import { checkOptions } from './check-options.ts'
+import type { Findings } from './findings.ts'
+import { didYouMean } from './near-miss.ts'
+import { patternFault } from './pattern-fault.ts'
+import type { References } from './references.ts'
+
+/** Columns of PostgreSQL itself: no table can have another of that name. */
+const TAKEN_BY_DATABASE: ReadonlySet<string> = new Set(['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid'])
+const DATES: ReadonlySet<string> = new Set(['date', 'datetime'])
+const TEXT_KINDS: ReadonlySet<string> = new Set([
+  'date',
+  'datetime',
+  'time',
+  'textarea',
+  'password',
+  'list_multi',
+  'checkbox',
+  'pca',
+])
+const CHOICE_KINDS: ReadonlySet<string> = new Set(['list', 'radio', 'checkbox', 'list_multi', 'sel_search'])
+const NUMERIC: ReadonlySet<string> = new Set(['int', 'long', 'double', 'BigDecimal'])
+/** Longest text column; more becomes an unbounded text. */
+const MAX_LENGTH = 10_485_760
+
+/** Checks one property, as far as its shape is sound. */
+export function checkProperty(
+  findings: Findings,
+  document: FormDocument,
+  name: string,
+  property: Property,
+  references: References,
+): void {
+  const place = ['schema', 'properties', name]
+  const { properties } = document.schema
+  if (TAKEN_BY_DATABASE.has(name.toLowerCase()))
+    findings.error(place, 'reserved-name', `字段名 "${name}" 是数据库保留的系统列，请改名`, {
+      repair: () => delete properties[name],
+      atKey: true,
+    })
+  if (property.title.trim() === '')
+    findings.warning([...place, 'title'], 'no-title', `字段 "${name}" 没有标题，将显示字段名`)
+  checkView(findings, place, property)
+  checkTypes(findings, place, property)
+  checkPatterns(findings, place, property)
+  checkLimits(findings, place, property)
+  checkDict(findings, place, property, references)
+  checkOptions(findings, document, place, property, references)
+  checkHref(findings, place, property)
+  if (CHOICE_KINDS.has(property.view) && property.dict === undefined && property.enum === undefined)
+    findings.warning([...place, 'view'], 'no-dict', `控件 ${property.view} 没有字典（dict），没有可选项`)
+  if (
+    property.unique &&
+    (property.db?.persist === false || DATES_AND_LONG.has(columnType(name, property).type))
+  )
+    findings.warning([...place, 'unique'], 'no-effect', '不存储的字段和长文本字段不能保证唯一')
+}
+
+const DATES_AND_LONG: ReadonlySet<string> = new Set(['Text', 'Blob'])
+
+function checkView(findings: Findings, place: readonly string[], property: Property): void {
+  const { view } = property
+  if (isWidgetKind(view)) return
+  const kinds = Object.keys(widgetOptions)
+  if ((PLANNED_KINDS as readonly string[]).includes(view))
+    findings.warning([...place, 'view'], 'planned-view', `控件 "${view}" 尚未提供，以文本框代替`)
+  else
+    findings.error(
+      [...place, 'view'],
+      'unknown-view',
+      `未知的控件 "${view}"，应为 ${kinds.join('、')} 之一`,
+      {
+        suggestion: didYouMean(view, [...kinds, ...PLANNED_KINDS]),
+      },
+    )
+}
+
+function checkTypes(findings: Findings, place: readonly string[], property: Property): void {
+  const { type, view, db, format } = property
+  if (type !== 'string' && (TEXT_KINDS.has(view) || (format !== undefined && format !== null)))
+    findings.error(
+      [...place, 'type'],
+      'type',
+      `${TEXT_KINDS.has(view) ? `控件 ${view}` : `格式 ${format}`} 的值是文本，type 应为 string`,
+      {
+        repair: () => {
+          property.type = 'string'
+          if (db?.type && NUMERIC.has(db.type)) delete db.type
+        },
+      },
+    )
+  if (db?.type === undefined) return
+  const dropType = () => {
+    delete db.type
+  }
+  const dated = db.type === 'Date' || db.type === 'Datetime'
+  if (dated && type !== 'string')
+    findings.error([...place, 'db', 'type'], 'type', `${db.type} 存日期，type 应为 string`, {
+      repair: dropType,
+    })
+  else if (NUMERIC.has(db.type) && DATES.has(view))
+    findings.error([...place, 'db', 'type'], 'type', `控件 ${view} 不能存为 ${db.type}`, { repair: dropType })
+  else if ((dated || NUMERIC.has(db.type)) && view === 'time')
+    findings.error([...place, 'db', 'type'], 'type', `控件 time 应存为 string，而不是 ${db.type}`, {
+      repair: dropType,
+    })
+  else if (type !== 'string' && db.type === 'Blob')
+    findings.error([...place, 'db', 'type'], 'type', `${type} 不能存为 Blob`, { repair: dropType })
+}
+
+function checkPatterns(findings: Findings, place: readonly string[], property: Property): void {
+  const { pattern, validType } = property
+  if (pattern !== undefined) {
+    const reason = patternFault(pattern)
+    if (reason !== null)
+      findings.error([...place, 'pattern'], 'pattern', `正则表达式无效（不支持断言和反向引用）：${reason}`, {
+        repair: () => delete property.pattern,
+      })
+  }
+  if (validType !== undefined && !PATTERN_NAMES.includes(validType)) {
+    const unique = validType === 'only'
+    findings.error(
+      [...place, 'validType'],
+      'unknown-pattern',
+      unique
+        ? '唯一校验请用 "unique": true'
+        : `未知的校验 "${validType}"，应为 ${PATTERN_NAMES.join('、')} 之一；自定义正则请用 pattern`,
+      {
+        suggestion: unique ? 'did you mean "unique"?' : didYouMean(validType, PATTERN_NAMES),
+        repair: () => {
+          delete property.validType
+          if (unique) property.unique = true
+        },
+      },
+    )
+  }
+}
+
+const TEXT_WORDS = ['maxLength', 'minLength'] as const
+const NUMBER_WORDS = ['minimum', 'maximum', 'multipleOf'] as const
+
+function checkLimits(findings: Findings, place: readonly string[], property: Property): void {
+  const { minLength, maxLength, minimum, maximum, db } = property
+  const useless = property.type === 'string' ? NUMBER_WORDS : TEXT_WORDS
+  for (const word of useless)
+    if (property[word] !== undefined)
+      findings.warning([...place, word], 'no-effect', `${word} 对 ${property.type} 类型不起作用`, {
+        atKey: true,
+      })
+  if (minLength !== undefined && maxLength !== undefined && minLength > maxLength)
+    findings.error(
+      [...place, 'minLength'],
+      'contradiction',
+      `minLength ${minLength} 大于 maxLength ${maxLength}，任何值都无法保存`,
+      {
+        repair: () => delete property.minLength,
+      },
+    )
+  if (minimum !== undefined && maximum !== undefined && minimum > maximum)
+    findings.error(
+      [...place, 'minimum'],
+      'contradiction',
+      `minimum ${minimum} 大于 maximum ${maximum}，任何值都无法保存`,
+      {
+        repair: () => delete property.minimum,
+      },
+    )
+  if (maxLength !== undefined && db?.length && maxLength > db.length)
+    findings.warning(
+      [...place, 'maxLength'],
+      'odd-length',
+      `maxLength ${maxLength} 大于列长度 ${db.length}，列按 ${maxLength} 建立`,
+    )
+  if (db?.length !== undefined && db.length > MAX_LENGTH)
+    findings.warning([...place, 'db', 'length'], 'odd-length', `长度 ${db.length} 超出范围，列不限长度`)
+  if (db?.scale !== undefined && db.length && db.scale > db.length)
+    findings.warning([...place, 'db', 'scale'], 'odd-length', `小数位数 ${db.scale} 大于总位数 ${db.length}`)
+  const wrong =
+    property.enum?.filter((value) => (property.type === 'string') !== (typeof value === 'string')) ?? []
+  if (wrong.length > 0)
+    findings.warning(
+      [...place, 'enum'],
+      'type',
+      `枚举值 ${wrong.map((value) => JSON.stringify(value)).join('、')} 与 type ${property.type} 不符`,
+    )
+}
+
+function checkHref(findings: Findings, place: readonly string[], property: Property): void {
+  // Browsers ignore blanks and control characters before and inside of a scheme.
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(
+    [...(property.href ?? '')].filter((char) => char > ' ').join(''),
+  )?.[1]
+  if (scheme && !['http', 'https', 'mailto', 'tel', 'online'].includes(scheme.toLowerCase()))
+    findings.error([...place, 'href'], 'href', `不允许的链接协议 "${scheme}:"`, {
+      repair: () => delete property.href,
+    })
+}

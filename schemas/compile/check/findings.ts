@@ -1,0 +1,47 @@
+import type { Problem } from '../model.ts'
+
+/** Place in a document: keys and indexes from the root. */
+export type Place = readonly (string | number)[]
+
+/** What a check found, before its place is known as line and column. */
+export interface Finding {
+  severity: Problem['severity']
+  code: string
+  place: Place
+  message: string
+  suggestion?: string
+  /** Point to the key rather than to its value. */
+  atKey?: boolean
+}
+
+/** Collects findings, and the mendings that follow once all checks have looked. */
+export interface Findings {
+  error(
+    place: Place,
+    code: string,
+    message: string,
+    more?: { suggestion?: string; repair?: () => void; atKey?: boolean },
+  ): void
+  warning(
+    place: Place,
+    code: string,
+    message: string,
+    more?: { suggestion?: string; repair?: () => void; atKey?: boolean },
+  ): void
+  readonly list: readonly Finding[]
+  readonly repairs: readonly (() => void)[]
+}
+
+/** An empty collection. */
+export function createFindings(): Findings {
+  const list: Finding[] = []
+  const repairs: (() => void)[] = []
+  const add =
+    (severity: Finding['severity']): Findings['error'] =>
+    (place, code, message, more = {}) => {
+      const { repair, ...rest } = more
+      list.push({ severity, code, place, message, ...rest })
+      if (repair) repairs.push(repair)
+    }
+  return { error: add('error'), warning: add('warning'), list, repairs }
+}

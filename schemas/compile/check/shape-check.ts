@@ -1,0 +1,189 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { type DocumentKind, definitions } from '../definition-schema.ts'
+import { didYouMean } from './near-miss.ts'
+
+/** A place where the shape of a document is broken. */
+export interface ShapeFault {
+  /** JSON pointer of the value that is wrong (of the object, for a missing or unknown key). */
+  pointer: string
+  /** The unknown or missing key. */
+  key: string | null
+  keyword: string
+  message: string
+  suggestion?: string
+  /** What the schema expects there: lets a repair know whether text may become a number. */
+  expected: unknown
+}
+
+interface Checker {
+  byKind: Map<DocumentKind, ValidateFunction>
+  branch(schema: object): ValidateFunction
+}
+
+let ready: Checker | null = null
+
+/** Compiled on first use: a server that starts does not pay for what it may not need. */
+function checker(): Checker {
+  if (ready) return ready
+  const ajv = new Ajv({ allErrors: true, strict: false, verbose: true, validateFormats: false })
+  const $defs = definitions()
+  const branches = new WeakMap<object, ValidateFunction>()
+  ready = {
+    byKind: new Map(
+      (['form', 'dict', 'menu'] as const).map((kind) => [
+        kind,
+        ajv.compile({ $ref: `#/$defs/${kind}`, $defs }),
+      ]),
+    ),
+    branch(schema) {
+      const known = branches.get(schema)
+      if (known) return known
+      const compiled = ajv.compile({ allOf: [schema], $defs })
+      branches.set(schema, compiled)
+      return compiled
+    },
+  }
+  return ready
+}
+
+/** Every place where a document departs from the meta-schema, told once and as closely as possible. */
+export function shapeFaults(kind: DocumentKind, document: unknown): ShapeFault[] {
+  const validate = checker().byKind.get(kind)
+  if (!validate || validate(document)) return []
+  return explain(validate.errors ?? [])
+}
+
+function explain(errors: readonly ErrorObject[], prefix = ''): ShapeFault[] {
+  const real = errors.filter(({ keyword }) => keyword !== 'if' && keyword !== 'allOf')
+  const choices = real.filter(({ keyword }) => keyword === 'anyOf')
+  const outermost = choices.filter(
+    (error) =>
+      !choices.some((other) => other !== error && isBelow(error.instancePath, other.instancePath, true)),
+  )
+  const plain = real.filter(
+    (error) => !outermost.some((choice) => isBelow(error.instancePath, choice.instancePath, false)),
+  )
+  const faults = plain.map((error) => fault(error, prefix))
+  const seen = new Set<string>()
+  for (const choice of outermost) {
+    if (seen.has(choice.instancePath)) continue
+    seen.add(choice.instancePath)
+    faults.push(...explainChoice(choice, prefix))
+  }
+  return faults
+}
+
+/** True for a pointer under another one; `strictly` leaves the same place out. */
+function isBelow(pointer: string, other: string, strictly: boolean): boolean {
+  return (!strictly && pointer === other) || pointer.startsWith(`${other}/`)
+}
+
+/** Of several allowed shapes, the errors of the one that was plainly meant. */
+function explainChoice(error: ErrorObject, prefix: string): ShapeFault[] {
+  const branches = (error.schema as object[]).map((schema) => {
+    const validate = checker().branch(schema)
+    validate(error.data)
+    return validate.errors ?? []
+  })
+  const meant = branches.filter(
+    (errors) => !errors.some(({ instancePath, keyword }) => instancePath === '' && WRONG_BRANCH.has(keyword)),
+  )
+  const [only] = meant
+  if (only && meant.length === 1) return explain(only, prefix + error.instancePath)
+  return [
+    {
+      pointer: prefix + error.instancePath,
+      key: null,
+      keyword: 'anyOf',
+      message: `应为${(error.schema as object[]).map(shortly).join('，或')}`,
+      expected: error.parentSchema,
+    },
+  ]
+}
+
+const WRONG_BRANCH: ReadonlySet<string> = new Set(['type', 'required', 'const', 'enum'])
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: '文本',
+  integer: '整数',
+  number: '数字',
+  boolean: 'true 或 false',
+  object: '对象',
+  array: '数组',
+  null: 'null',
+}
+
+function shortly(schema: object): string {
+  if ('enum' in schema && Array.isArray(schema.enum))
+    return schema.enum.map((value) => JSON.stringify(value)).join('、')
+  if ('required' in schema && Array.isArray(schema.required)) return `含 ${schema.required.join('、')} 的对象`
+  if ('type' in schema) return typeNames(schema.type)
+  return '其他形式'
+}
+
+function typeNames(type: unknown): string {
+  return (Array.isArray(type) ? type : [type]).map((one) => TYPES[String(one)] ?? String(one)).join('、')
+}
+
+function fault(error: ErrorObject, prefix: string): ShapeFault {
+  const { keyword, params, data } = error
+  const base = { pointer: prefix + error.instancePath, key: null, keyword, expected: error.parentSchema }
+  switch (keyword) {
+    case 'additionalProperties': {
+      const key = String(params.additionalProperty)
+      const known = Object.keys((error.parentSchema?.properties as object | undefined) ?? {})
+      if (known.length === 0 && error.parentSchema?.patternProperties)
+        return {
+          ...base,
+          key,
+          keyword: 'name',
+          message: `字段名 "${key}" 不合法：应以字母开头，只含字母、数字、下划线和 $，最多63个字符`,
+        }
+      return {
+        ...base,
+        key,
+        message: `未知的关键字 "${key}"，应为 ${known.join('、') || '空对象'}`,
+        suggestion: didYouMean(key, known),
+      }
+    }
+    case 'required':
+      return {
+        ...base,
+        key: String(params.missingProperty),
+        message: `缺少 "${String(params.missingProperty)}"`,
+      }
+    case 'type':
+      return { ...base, message: `应为${typeNames(params.type)}` }
+    case 'enum': {
+      const allowed = (params.allowedValues as unknown[]).map(String)
+      return {
+        ...base,
+        message: `应为 ${allowed.join('、')} 之一`,
+        suggestion: didYouMean(String(data), allowed),
+      }
+    }
+    case 'const':
+      return { ...base, message: `应为 ${JSON.stringify(params.allowedValue)}` }
+    case 'pattern':
+      return {
+        ...base,
+        message: `"${String(data)}" 不合法：应以字母开头，只含字母、数字、下划线和 $，最多63个字符`,
+      }
+    case 'minLength':
+      return { ...base, message: '不能为空' }
+    case 'maxLength':
+      return { ...base, message: `不能超过${String(params.limit)}个字` }
+    case 'minItems':
+      return { ...base, message: `至少${String(params.limit)}项` }
+    case 'maxItems':
+      return { ...base, message: `最多${String(params.limit)}项` }
+    case 'minimum':
+      return { ...base, message: `应不小于${String(params.limit)}` }
+    case 'exclusiveMinimum':
+      return { ...base, message: `应大于${String(params.limit)}` }
+    case 'maximum':
+      return { ...base, message: `应不大于${String(params.limit)}` }
+    default:
+      return { ...base, message: error.message ?? '不符合文档格式' }
+  }
+}

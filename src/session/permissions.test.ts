@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { mayShowMenu, mayUseButton, permissionSet, showsElement, subActions } from './permissions.ts'
+
+describe('menu', () => {
+  it('shows an entry whose permissionList meets the user’s, and every entry without one [perm-01, perm-02]', () => {
+    const mine = permissionSet([{ action: 'a,b' }])
+    expect(mayShowMenu({ path: '/x', meta: { permissionList: ['b', 'c'] } }, mine)).toBe(true)
+    expect(mayShowMenu({ path: '/x', meta: { permissionList: ['c'] } }, mine)).toBe(false)
+    expect(mayShowMenu({ path: '/x' }, mine)).toBe(true)
+  })
+})
+
+describe('elements', () => {
+  it('stay with an entry that is no button entry [perm-03, perm-05]', () => {
+    expect(showsElement('user:add', [{ action: 'user:edit, user:add', type: '1' }], [])).toBe(true)
+    expect(showsElement('user:add', [{ action: 'user:add', type: '2' }], [])).toBe(false)
+    expect(showsElement('user:add', [], [])).toBe(false)
+  })
+
+  it('stay when their rule is switched off [perm-04, perm-11]', () => {
+    expect(showsElement('user:add', [], [{ action: 'user:add', type: '1', status: '0' }])).toBe(true)
+    expect(showsElement('user:add', [], [{ action: 'user:add', type: '1', status: '1' }])).toBe(false)
+  })
+})
+
+describe('buttons', () => {
+  it('may be used with an entry of type 2 [perm-06]', () => {
+    expect(mayUseButton('x', [{ action: 'x', type: '2' }], [{ action: 'x', status: '0' }])).toBe(true)
+  })
+
+  it('are denied by a rule that is switched off [perm-07]', () => {
+    expect(mayUseButton('x', [], [{ action: 'x', status: '0' }])).toBe(false)
+  })
+
+  it('are allowed by a rule in force unless the user’s own list names it, too [perm-08]', () => {
+    expect(mayUseButton('x', [], [{ action: 'x', status: '1' }])).toBe(true)
+    expect(mayUseButton('x', [{ action: 'x', type: '1' }], [{ action: 'x', status: '1' }])).toBe(false)
+  })
+
+  it('are allowed when no rule knows them [perm-09]', () => {
+    expect(mayUseButton('x', [], [])).toBe(true)
+  })
+})
+
+it('finds the sub-actions behind a prefix [perm-10]', () => {
+  const auth = [
+    { action: 'user:add,user:edit', type: '1' },
+    { action: 'user:drop', type: '2' },
+    { action: 'role:add', type: '1' },
+  ]
+  expect(subActions('user:', auth)).toEqual(['add', 'edit'])
+})

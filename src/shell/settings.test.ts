@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { changeSettings, DEFAULT_SETTINGS, parseSettings, PRESET_COLORS } from './settings.ts'
+
+describe('settings', () => {
+  it('have the stated defaults [settings-02, settings-03, settings-04, settings-05, settings-06, settings-07, settings-08, settings-09, menu-17]', () => {
+    expect(parseSettings(null)).toEqual({
+      sidebarOpened: true,
+      theme: 'light',
+      menuTheme: 'dark',
+      layout: 'sidemenu',
+      contentWidth: 'Fixed',
+      fixedHeader: false,
+      fixedSidebar: false,
+      autoHideHeader: false,
+      color: '#1890FF',
+      colorWeak: false,
+      multipage: true,
+    })
+    expect(new Set(PRESET_COLORS).size).toBe(8)
+  })
+
+  it('take auto-hide away with the fixed header [settings-12]', () => {
+    const fixed = changeSettings(changeSettings(DEFAULT_SETTINGS, { fixedHeader: true }), { autoHideHeader: true })
+    expect(fixed.autoHideHeader).toBe(true)
+    expect(changeSettings(fixed, { fixedHeader: false }).autoHideHeader).toBe(false)
+    expect(changeSettings(DEFAULT_SETTINGS, { autoHideHeader: true }).autoHideHeader).toBe(false)
+  })
+
+  it('have no fixed sidebar under a top menu, and no fluid width without one [settings-13, settings-14]', () => {
+    const side = changeSettings(DEFAULT_SETTINGS, { fixedSidebar: true, contentWidth: 'Fluid' })
+    expect(side).toMatchObject({ fixedSidebar: true, contentWidth: 'Fixed' })
+    const top = changeSettings(side, { layout: 'topmenu', contentWidth: 'Fluid' })
+    expect(top).toMatchObject({ fixedSidebar: false, contentWidth: 'Fluid' })
+    expect(changeSettings(top, { layout: 'sidemenu' }).contentWidth).toBe('Fixed')
+  })
+
+  it('survive spoilt storage [settings-10, settings-11]', () => {
+    expect(
+      parseSettings({ layout: 'mix', menuTheme: 'pink', color: 'red;background:url(x)', multipage: 'no', theme: 'dark' }),
+    ).toEqual({ ...DEFAULT_SETTINGS, theme: 'dark' })
+  })
+})

@@ -1,0 +1,62 @@
+import type { AxiosAdapter } from 'axios'
+import { createStore as createAtomStore } from 'jotai'
+import { createHttp } from './api/http.ts'
+import { retryReads } from './api/retry-reads.ts'
+import type { AppConfig } from './config.ts'
+import { tenantIdAtom, tokenAtom } from './session/atoms.ts'
+import { createSession, TOKEN_STORAGE_KEY } from './session/session.ts'
+import { createStore, STORAGE_PREFIX } from './session/storage.ts'
+import { watchUnsavedInput } from './session/unsaved-input.ts'
+import { createAnnouncementBus } from './shell/announcements.ts'
+import { createReconnection } from './shell/connection.ts'
+import type { Services } from './shell/services.ts'
+import { parseSettings, SETTINGS_KEY, settingsAtom } from './shell/settings.ts'
+import { lowAppIdAtom } from './shell/tabs-atom.ts'
+
+interface Surroundings {
+  reload(): void
+  /** Whether the server answers at all. */
+  probe(): Promise<boolean>
+  adapter?: AxiosAdapter
+}
+
+/** Wires state, storage, HTTP and session: everything that the shell stands on. */
+export function wireApp(config: AppConfig, { reload, probe, adapter }: Surroundings) {
+  const atoms = createAtomStore()
+  const kept = createStore(() => localStorage)
+  const tab = createStore(() => sessionStorage)
+  const bus = createAnnouncementBus()
+
+  const http = retryReads(
+    createHttp(
+      {
+        baseUrl: config.apiBase,
+        signatureSalt: config.signatureSalt,
+        readsAreRetried: true,
+        ...(adapter ? { adapter } : {}),
+      },
+      {
+        token: () => atoms.get(tokenAtom),
+        tenantId: () => atoms.get(tenantIdAtom),
+        lowAppId: () => atoms.get(lowAppIdAtom),
+        inWorkChat: () =>
+          config.openPathUserAgent !== '' && new RegExp(config.openPathUserAgent, 'i').test(navigator.userAgent),
+        announce: bus.announce,
+      },
+    ),
+    createReconnection(atoms, probe),
+  )
+  const session = createSession({ atoms, kept, tab, http: () => http })
+  session.restore()
+
+  atoms.set(settingsAtom, parseSettings(kept.get(SETTINGS_KEY)))
+  atoms.sub(settingsAtom, () => kept.set(SETTINGS_KEY, atoms.get(settingsAtom)))
+
+  // Signing in or out in another browser tab counts here, too.
+  window.addEventListener('storage', ({ key }) => {
+    if (key === STORAGE_PREFIX + TOKEN_STORAGE_KEY || key === null) session.restore()
+  })
+
+  const services: Services = { config, session, http, kept, reload }
+  return { atoms, services, bus, unsaved: watchUnsavedInput() }
+}

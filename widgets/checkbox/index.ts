@@ -1,0 +1,19 @@
+import { lazy } from 'react'
+import { defineWidget } from '#renderer/index.ts'
+import { codec } from './codec.ts'
+const CheckboxField = lazy(() => import('./CheckboxField.tsx'))
+
+/** Several choices out of a dictionary, as ticks. */
+export const checkbox = defineWidget({
+  kind: 'checkbox',
+  codec,
+  field: CheckboxField,
+  filter: CheckboxField,
+  cell: {
+    paint: (td, values, _options, text) => {
+      td.textContent = text ?? values.join(',')
+    },
+  },
+  display: (values, _options, text) => (text ?? values.join(',')).replaceAll(',', '，'),
+  // In a grid "checkbox" is one tick: that name belongs to the switch.
+})

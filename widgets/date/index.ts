@@ -1,0 +1,19 @@
+import { lazy } from 'react'
+import { defineWidget } from '#renderer/index.ts'
+import { codec } from './codec.ts'
+import { periodText } from './period-text.ts'
+const DateField = lazy(() => import('./DateField.tsx'))
+
+/** A day, or the first day of a week, month, quarter or year. */
+export const date = defineWidget({
+  kind: 'date',
+  codec,
+  field: DateField,
+  filter: DateField,
+  cell: {
+    paint: (td, value, { picker }) => {
+      td.textContent = value === null ? '' : periodText(value, picker)
+    },
+  },
+  display: (value, { picker }) => (value === null ? '' : periodText(value, picker)),
+})

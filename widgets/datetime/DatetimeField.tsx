@@ -1,0 +1,26 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import type { FieldProps } from '#renderer/index.ts'
+
+const STORED = 'YYYY-MM-DD HH:mm:ss'
+
+/** A calendar with a time, stored as local time without a zone. */
+export default function DatetimeField({ id, field, value, options, disabled, invalid, onChange }: FieldProps<{ placeholder?: string }, string | null>) {
+  const time = value === null ? null : dayjs(value)
+  return (
+    <DatePicker
+      id={id}
+      showTime
+      format={STORED}
+      value={time?.isValid() ? time : null}
+      style={{ width: '100%' }}
+      disabled={disabled}
+      status={invalid ? 'error' : ''}
+      placeholder={time && !time.isValid() ? String(value) : (options.placeholder ?? `请选择${field.title}`)}
+      onChange={(next) => {
+        const one = Array.isArray(next) ? next[0] : next
+        onChange(one ? one.format(STORED) : null)
+      }}
+    />
+  )
+}

@@ -1,0 +1,4 @@
+/** Nothing to see. */
+export function HiddenField() {
+  return null
+}

@@ -1,0 +1,23 @@
+import { Radio, Spin } from 'antd'
+import { type FieldProps, useDict } from '#renderer/index.ts'
+
+/** A group of radio buttons. A value that the dictionary no longer has is shown as a further button. */
+export default function RadioField({ id, field, value, disabled, onChange }: FieldProps<object, string>) {
+  const dict = useDict(field)
+  if (dict.loading) return <Spin size="small" />
+  const choices = dict.options.map((option) => ({ value: String(option.value), label: option.text, disabled: option.disabled ?? false }))
+  if (value !== '' && !choices.some((choice) => choice.value === value)) choices.push({ value, label: value, disabled: false })
+  return (
+    <>
+      <Radio.Group
+        id={id}
+        aria-label={field.title}
+        value={value === '' ? null : value}
+        options={choices}
+        disabled={disabled}
+        onChange={(event) => onChange(String(event.target.value))}
+      />
+      {dict.error ? <small role="alert">{dict.error.message}</small> : null}
+    </>
+  )
+}

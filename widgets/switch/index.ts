@@ -1,0 +1,34 @@
+import { lazy } from 'react'
+import { type Codec, defineWidget } from '#renderer/index.ts'
+const SwitchField = lazy(() => import('./SwitchField.tsx'))
+
+/** Stored values for on and off where the document names none. */
+export const DEFAULT_VALUES = ['Y', 'N'] as const
+const DEFAULT_TEXTS = ['是', '否'] as const
+
+const codec: Codec<string | number | null> = {
+  parse: (stored) => (typeof stored === 'string' || typeof stored === 'number' ? stored : null),
+  store: (value) => (value === '' ? null : value),
+}
+
+/** On or off, stored as one of two values. */
+export const switchWidget = defineWidget({
+  kind: 'switch',
+  codec,
+  field: SwitchField,
+  filter: lazy(() => import('./SwitchFilterField.tsx')),
+  cell: {
+    paint: (td, value, { values = [...DEFAULT_VALUES] }) => {
+      td.textContent = String(value ?? '') === String(values[0]) ? '☑' : '☐'
+      td.style.textAlign = 'center'
+    },
+    editor: 'checkbox',
+  },
+  display: (value, { values = [...DEFAULT_VALUES], texts = [...DEFAULT_TEXTS] }, text) => {
+    if (text !== null) return text
+    if (value === null) return ''
+    const place = values.findIndex((one) => String(one) === String(value))
+    return texts[place] ?? String(value)
+  },
+  names: { cell: ['checkbox'] },
+})

@@ -1,0 +1,27 @@
+import { TimePicker } from 'antd'
+import dayjs from 'dayjs'
+import customParseFormat from 'dayjs/plugin/customParseFormat'
+import type { FieldProps } from '#renderer/index.ts'
+
+dayjs.extend(customParseFormat)
+const STORED = 'HH:mm:ss'
+
+/** A clock, stored as HH:mm:ss. */
+export default function TimeField({ id, field, value, options, disabled, invalid, onChange }: FieldProps<{ placeholder?: string }, string | null>) {
+  const time = value === null ? null : dayjs(value, STORED)
+  return (
+    <TimePicker
+      id={id}
+      format={STORED}
+      value={time?.isValid() ? time : null}
+      style={{ width: '100%' }}
+      disabled={disabled}
+      status={invalid ? 'error' : ''}
+      placeholder={time && !time.isValid() ? String(value) : (options.placeholder ?? `请选择${field.title}`)}
+      onChange={(next) => {
+        const one = Array.isArray(next) ? next[0] : next
+        onChange(one ? one.format(STORED) : null)
+      }}
+    />
+  )
+}
