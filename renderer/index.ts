@@ -12,7 +12,9 @@ export { RendererProvider, type RendererServices, useRenderer } from './data/ren
 export { useDict } from './data/use-dict.ts'
 export { useLabels } from './data/use-labels.ts'
 export { asRequestError, type Request, useRequest } from './data/use-request.ts'
+export { displayText } from './form/display-text.ts'
 export { RenderPage } from './page/RenderPage.tsx'
+export { QueryBar } from './query/QueryBar.tsx'
 export { createRegistry, type WidgetRegistry } from './registry/registry.ts'
 export {
   type CellBinding,

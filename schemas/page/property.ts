@@ -222,7 +222,7 @@ export const property = Type.Object(
         'Address opened from the list cell; `${column}` is replaced from the row.',
         '/expo/ExpoDetail?id=${id}',
       ),
-    // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the notation of documents.
+      // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the notation of documents.
     ),
   },
   strict,

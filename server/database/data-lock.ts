@@ -16,7 +16,7 @@ export function lockDataFolder(dataDir: string): () => void {
   const me: Owner = { pid: process.pid, started: startTime(process.pid) ?? '' }
   for (let tries = 0; tries < 3; tries++) {
     try {
-      writeFileSync(file, JSON.stringify(me), { flag: 'wx', mode: 0o600 })
+      writeFileSync(file, JSON.stringify(me), { flag: 'wx', mode: 0o644 })
       return () => rmSync(file, { force: true })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

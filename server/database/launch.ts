@@ -69,37 +69,35 @@ export async function launchPostgres({
   fsync = true,
 }: LaunchOptions): Promise<EmbeddedPostgres> {
   const home = prepareDataFolder(resolve(dataDir))
-  const unlocks = [lockDataFolder(home)]
-  const unlock = () => {
-    for (const one of unlocks) one()
+  const ends: (() => Promise<void> | void)[] = [lockDataFolder(home)]
+  const end = async () => {
+    for (const step of ends.splice(0).reverse()) await step()
   }
   try {
-    const user = unprivilegedUser()
+    const user = unprivilegedUser(home)
     const root = user && !canReach(home, user) ? placeOutside(home, log) : home
     // A copied data folder names the same place: only one of the two may use it.
-    if (root !== home) unlocks.push(lockDataFolder(root))
+    if (root !== home) ends.push(lockDataFolder(root))
     const place = choosePlace(root, user)
-    unlocks.push(() => {
-      if (place.socketDir.startsWith(tmpdir())) rmSync(place.socketDir, { recursive: true, force: true })
+    ends.push(() => {
+      if (place.socketDir !== besideData(root)) rmSync(place.socketDir, { recursive: true, force: true })
     })
     const password = readOrMakePassword(home)
     if (!existsSync(join(place.cluster, 'PG_VERSION'))) initialise(place, user, password)
     checkVersion(place)
     await takeOver(place.cluster, log)
     const server = new Postmaster(place, user, join(home, 'postgres.log'), fsync, log)
+    ends.push(() => server.stop())
     await server.start()
     const connect = { ...place.address, user: SUPERUSER, password }
     await createDatabase(connect)
     return {
       connect: { ...connect, database: DATABASE },
       pid: () => server.pid(),
-      async stop() {
-        await server.stop()
-        unlock()
-      },
+      stop: end,
     }
   } catch (error) {
-    unlock()
+    await end()
     throw error
   }
 }
@@ -176,10 +174,14 @@ function choosePlace(root: string, user: UnixUser | null): Place {
 
 /** Beside the data where the path is short and plain, else a new folder under the temporary one. */
 function chooseSocketDir(root: string): string {
-  const beside = join(root, 'run')
+  const beside = besideData(root)
   if (Buffer.byteLength(beside) <= MAX_SOCKET_DIR_BYTES && /^[\w/.-]+$/.test(beside)) return beside
   // A name that nobody can foresee, and so not put there before us.
   return mkdtempSync(join(tmpdir(), 'expo-pg-'))
+}
+
+function besideData(root: string): string {
+  return join(root, 'run')
 }
 
 /** Windows has no usable Unix sockets: a port on the loopback address, fixed per data folder. */

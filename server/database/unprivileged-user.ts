@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { StartError } from '../start-error.ts'
 
 /** A user that PostgreSQL may run as (it refuses to run as root). */
@@ -9,9 +9,14 @@ export interface UnixUser {
   gid: number
 }
 
-/** When we are root: the account to run PostgreSQL under; null when we are an ordinary user already. */
-export function unprivilegedUser(): UnixUser | null {
+/**
+ * When we are root: the account to run PostgreSQL under; null when we are an ordinary user already. A cluster that an
+ * ordinary user made stays his.
+ */
+export function unprivilegedUser(home: string): UnixUser | null {
   if (process.getuid?.() !== 0) return null
+  const made = statSync(join(home, 'postgres', 'PG_VERSION'), { throwIfNoEntry: false })
+  if (made && made.uid !== 0) return { name: String(made.uid), uid: made.uid, gid: made.gid }
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))

@@ -27,15 +27,22 @@ export function fakeWire(answer: (call: SentCall) => WireAnswer | Promise<WireAn
       path: `${config.baseURL ?? ''}${config.url ?? ''}`,
       params: { ...config.params },
       body: typeof config.data === 'string' ? JSON.parse(config.data) : config.data,
-      headers: Object.fromEntries(Object.entries(config.headers.toJSON()).map(([name, value]) => [name, String(value)])),
+      headers: Object.fromEntries(
+        Object.entries(config.headers.toJSON()).map(([name, value]) => [name, String(value)]),
+      ),
     }
     calls.push(call)
     const { status = 200, body, headers = {}, fails } = await answer(call)
     if (config.signal?.aborted) throw new AxiosError('canceled', AxiosError.ERR_CANCELED, config)
     if (fails)
-      throw new AxiosError(fails, fails === 'timeout' ? AxiosError.ECONNABORTED : AxiosError.ERR_NETWORK, config)
+      throw new AxiosError(
+        fails,
+        fails === 'timeout' ? AxiosError.ECONNABORTED : AxiosError.ERR_NETWORK,
+        config,
+      )
     const response = { status, statusText: '', data: body, headers: new AxiosHeaders(headers), config }
-    if (status >= 400) throw new AxiosError(`status ${status}`, AxiosError.ERR_BAD_RESPONSE, config, null, response)
+    if (status >= 400)
+      throw new AxiosError(`status ${status}`, AxiosError.ERR_BAD_RESPONSE, config, null, response)
     return response
   }
   return { adapter, calls }
@@ -51,4 +58,10 @@ export const envelope = (result: unknown, code: number | string = 200, message =
 })
 
 /** An expected refusal. */
-export const refusal = (message: string, code = 500) => ({ success: false, message, code, result: null, timestamp: 0 })
+export const refusal = (message: string, code = 500) => ({
+  success: false,
+  message,
+  code,
+  result: null,
+  timestamp: 0,
+})

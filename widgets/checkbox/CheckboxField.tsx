@@ -2,18 +2,33 @@ import { Checkbox, Spin } from 'antd'
 import { type FieldProps, useDict } from '#renderer/index.ts'
 
 /** A group of ticks. Values that the dictionary no longer has are kept, and shown as further ticks. */
-export default function CheckboxField({ id, field, value, disabled, onChange }: FieldProps<object, string[]>) {
+export default function CheckboxField({
+  id,
+  field,
+  value,
+  disabled,
+  onChange,
+}: FieldProps<object, string[]>) {
   const dict = useDict(field)
   if (dict.loading) return <Spin size="small" />
   const known = new Set(dict.options.map((option) => String(option.value)))
   const choices = [
-    ...dict.options.map((option) => ({ value: String(option.value), label: option.text, disabled: option.disabled ?? false })),
+    ...dict.options.map((option) => ({
+      value: String(option.value),
+      label: option.text,
+      disabled: option.disabled ?? false,
+    })),
     ...value.filter((one) => !known.has(one)).map((one) => ({ value: one, label: one, disabled: false })),
   ]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be labelled by the form's own label
     <div id={id} role="group" aria-label={field.title} tabIndex={-1}>
-      <Checkbox.Group value={value} options={choices} disabled={disabled} onChange={(next) => onChange(next.map(String))} />
+      <Checkbox.Group
+        value={value}
+        options={choices}
+        disabled={disabled}
+        onChange={(next) => onChange(next.map(String))}
+      />
       {dict.error ? <small role="alert">{dict.error.message}</small> : null}
     </div>
   )

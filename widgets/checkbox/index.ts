@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { defineWidget } from '#renderer/index.ts'
 import { codec } from './codec.ts'
+
 const CheckboxField = lazy(() => import('./CheckboxField.tsx'))
 
 /** Several choices out of a dictionary, as ticks. */

@@ -6,7 +6,15 @@ import type { DateOptions } from '#schemas/widget/date.ts'
 const STORED = 'YYYY-MM-DD'
 
 /** A calendar; stores the first day of the period that its picker chooses. */
-export default function DateField({ id, field, value, options, disabled, invalid, onChange }: FieldProps<DateOptions & { placeholder?: string }, string | null>) {
+export default function DateField({
+  id,
+  field,
+  value,
+  options,
+  disabled,
+  invalid,
+  onChange,
+}: FieldProps<DateOptions & { placeholder?: string }, string | null>) {
   const picker = options.picker ?? 'date'
   const day = value === null ? null : dayjs(value)
   const start = picker === 'date' ? 'day' : picker === 'quarter' ? 'month' : picker

@@ -5,7 +5,15 @@ import type { FieldProps } from '#renderer/index.ts'
 const STORED = 'YYYY-MM-DD HH:mm:ss'
 
 /** A calendar with a time, stored as local time without a zone. */
-export default function DatetimeField({ id, field, value, options, disabled, invalid, onChange }: FieldProps<{ placeholder?: string }, string | null>) {
+export default function DatetimeField({
+  id,
+  field,
+  value,
+  options,
+  disabled,
+  invalid,
+  onChange,
+}: FieldProps<{ placeholder?: string }, string | null>) {
   const time = value === null ? null : dayjs(value)
   return (
     <DatePicker

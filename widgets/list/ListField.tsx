@@ -3,7 +3,15 @@ import { type FieldProps, useDict } from '#renderer/index.ts'
 import type { ListOptions } from '#schemas/widget/list.ts'
 
 /** A dropdown; a stored value that the dictionary no longer has stays visible and is kept. */
-export default function ListField({ id, field, value, options, disabled, invalid, onChange }: FieldProps<ListOptions, string>) {
+export default function ListField({
+  id,
+  field,
+  value,
+  options,
+  disabled,
+  invalid,
+  onChange,
+}: FieldProps<ListOptions, string>) {
   const dict = useDict(field)
   const choices = dict.options.map((option) => ({
     value: String(option.value),

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { type Codec, defineWidget } from '#renderer/index.ts'
+
 const ListField = lazy(() => import('./ListField.tsx'))
 
 const codec: Codec<string> = {

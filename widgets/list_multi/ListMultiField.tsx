@@ -3,7 +3,15 @@ import { type FieldProps, useDict } from '#renderer/index.ts'
 import type { ListOptions } from '#schemas/widget/list.ts'
 
 /** A dropdown of several choices. */
-export default function ListMultiField({ id, field, value, options, disabled, invalid, onChange }: FieldProps<ListOptions, string[]>) {
+export default function ListMultiField({
+  id,
+  field,
+  value,
+  options,
+  disabled,
+  invalid,
+  onChange,
+}: FieldProps<ListOptions, string[]>) {
   const dict = useDict(field)
   return (
     <Select
@@ -11,7 +19,11 @@ export default function ListMultiField({ id, field, value, options, disabled, in
       mode="multiple"
       value={value}
       style={{ width: '100%' }}
-      options={dict.options.map((option) => ({ value: String(option.value), label: option.text, ...(option.disabled ? { disabled: true } : {}) }))}
+      options={dict.options.map((option) => ({
+        value: String(option.value),
+        label: option.text,
+        ...(option.disabled ? { disabled: true } : {}),
+      }))}
       loading={dict.loading}
       disabled={disabled}
       status={invalid || dict.error ? 'error' : ''}

@@ -3,8 +3,17 @@ import type { FieldProps } from '#renderer/index.ts'
 import type { NumberOptions } from '#schemas/widget/number.ts'
 
 /** A number; the mouse wheel scrolls the page and never changes it. */
-export default function NumberField({ id, field, value, options, disabled, invalid, onChange }: FieldProps<NumberOptions, number | string | null>) {
-  const precision = field.property.type === 'integer' ? 0 : (options.precision ?? field.column.scale ?? undefined)
+export default function NumberField({
+  id,
+  field,
+  value,
+  options,
+  disabled,
+  invalid,
+  onChange,
+}: FieldProps<NumberOptions, number | string | null>) {
+  const precision =
+    field.property.type === 'integer' ? 0 : (options.precision ?? field.column.scale ?? undefined)
   return (
     <InputNumber<number | string>
       id={id}

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { defineWidget } from '#renderer/index.ts'
 import { codec } from './codec.ts'
+
 const NumberField = lazy(() => import('./NumberField.tsx'))
 
 /** A number; an integer where the property says so. */
@@ -18,7 +19,8 @@ export const number = defineWidget({
   },
   display: (value, { precision, unit }) => {
     if (value === null) return ''
-    const text = typeof value === 'number' && precision !== undefined ? value.toFixed(precision) : String(value)
+    const text =
+      typeof value === 'number' && precision !== undefined ? value.toFixed(precision) : String(value)
     return unit ? `${text} ${unit}` : text
   },
   names: { field: ['integer'], filter: ['integer'], cell: ['inputNumber', 'integer'], display: ['integer'] },

@@ -2,7 +2,14 @@ import { Input } from 'antd'
 import type { FieldProps } from '#renderer/index.ts'
 
 /** A secret text; the browser is asked not to fill it with the user's own password. */
-export default function PasswordField({ id, field, value, disabled, invalid, onChange }: FieldProps<object, string>) {
+export default function PasswordField({
+  id,
+  field,
+  value,
+  disabled,
+  invalid,
+  onChange,
+}: FieldProps<object, string>) {
   return (
     <Input.Password
       id={id}

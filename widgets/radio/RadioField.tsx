@@ -5,8 +5,13 @@ import { type FieldProps, useDict } from '#renderer/index.ts'
 export default function RadioField({ id, field, value, disabled, onChange }: FieldProps<object, string>) {
   const dict = useDict(field)
   if (dict.loading) return <Spin size="small" />
-  const choices = dict.options.map((option) => ({ value: String(option.value), label: option.text, disabled: option.disabled ?? false }))
-  if (value !== '' && !choices.some((choice) => choice.value === value)) choices.push({ value, label: value, disabled: false })
+  const choices = dict.options.map((option) => ({
+    value: String(option.value),
+    label: option.text,
+    disabled: option.disabled ?? false,
+  }))
+  if (value !== '' && !choices.some((choice) => choice.value === value))
+    choices.push({ value, label: value, disabled: false })
   return (
     <>
       <Radio.Group

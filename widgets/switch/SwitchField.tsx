@@ -3,7 +3,14 @@ import type { FieldProps } from '#renderer/index.ts'
 import type { SwitchOptions } from '#schemas/widget/switch.ts'
 
 /** A switch with its two texts. */
-export default function SwitchField({ id, field, value, options, disabled, onChange }: FieldProps<SwitchOptions, string | number | null>) {
+export default function SwitchField({
+  id,
+  field,
+  value,
+  options,
+  disabled,
+  onChange,
+}: FieldProps<SwitchOptions, string | number | null>) {
   const [on, off] = options.values ?? (['Y', 'N'] as const)
   const [onText, offText] = options.texts ?? (['是', '否'] as const)
   return (

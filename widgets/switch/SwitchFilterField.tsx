@@ -3,7 +3,13 @@ import type { FieldProps } from '#renderer/index.ts'
 import type { SwitchOptions } from '#schemas/widget/switch.ts'
 
 /** In a query a switch has three positions: on, off, and either. */
-export default function SwitchFilterField({ id, field, value, options, onChange }: FieldProps<SwitchOptions, string | number | null>) {
+export default function SwitchFilterField({
+  id,
+  field,
+  value,
+  options,
+  onChange,
+}: FieldProps<SwitchOptions, string | number | null>) {
   const values = options.values ?? (['Y', 'N'] as const)
   const texts = options.texts ?? (['是', '否'] as const)
   return (

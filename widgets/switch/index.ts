@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { type Codec, defineWidget } from '#renderer/index.ts'
+
 const SwitchField = lazy(() => import('./SwitchField.tsx'))
 
 /** Stored values for on and off where the document names none. */

@@ -3,7 +3,15 @@ import type { FieldProps } from '#renderer/index.ts'
 import type { TextOptions } from '#schemas/widget/text.ts'
 
 /** A line of text; the length that the document allows is counted while typing near its end. */
-export default function TextField({ id, field, value, options, disabled, invalid, onChange }: FieldProps<TextOptions, string>) {
+export default function TextField({
+  id,
+  field,
+  value,
+  options,
+  disabled,
+  invalid,
+  onChange,
+}: FieldProps<TextOptions, string>) {
   return (
     <Input
       id={id}

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { type Codec, defineWidget } from '#renderer/index.ts'
+
 const TextField = lazy(() => import('./TextField.tsx'))
 
 const codec: Codec<string> = {

@@ -3,7 +3,15 @@ import type { FieldProps } from '#renderer/index.ts'
 import type { TextareaOptions } from '#schemas/widget/textarea.ts'
 
 /** Several lines of text, growing with what is written. */
-export default function TextareaField({ id, field, value, options, disabled, invalid, onChange }: FieldProps<TextareaOptions, string>) {
+export default function TextareaField({
+  id,
+  field,
+  value,
+  options,
+  disabled,
+  invalid,
+  onChange,
+}: FieldProps<TextareaOptions, string>) {
   const { maxLength } = field.property
   return (
     <Input.TextArea
@@ -12,7 +20,9 @@ export default function TextareaField({ id, field, value, options, disabled, inv
       placeholder={options.placeholder ?? `请输入${field.title}`}
       disabled={disabled}
       status={invalid ? 'error' : ''}
-      autoSize={options.rows ? { minRows: options.rows, maxRows: options.rows * 3 } : { minRows: 3, maxRows: 10 }}
+      autoSize={
+        options.rows ? { minRows: options.rows, maxRows: options.rows * 3 } : { minRows: 3, maxRows: 10 }
+      }
       {...(maxLength ? { count: { show: true, max: maxLength } } : {})}
       onChange={(event) => onChange(event.target.value)}
     />

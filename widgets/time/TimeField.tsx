@@ -7,7 +7,15 @@ dayjs.extend(customParseFormat)
 const STORED = 'HH:mm:ss'
 
 /** A clock, stored as HH:mm:ss. */
-export default function TimeField({ id, field, value, options, disabled, invalid, onChange }: FieldProps<{ placeholder?: string }, string | null>) {
+export default function TimeField({
+  id,
+  field,
+  value,
+  options,
+  disabled,
+  invalid,
+  onChange,
+}: FieldProps<{ placeholder?: string }, string | null>) {
   const time = value === null ? null : dayjs(value, STORED)
   return (
     <TimePicker

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { defineWidget } from '#renderer/index.ts'
 import { codec } from './codec.ts'
+
 const TimeField = lazy(() => import('./TimeField.tsx'))
 
 /** A time of day. */

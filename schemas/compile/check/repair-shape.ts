@@ -50,6 +50,10 @@ export function repairShape(kind: DocumentKind, original: unknown): RepairedShap
 /** False when the document cannot be used without the part. */
 function mend(document: unknown, fault: ShapeFault): boolean {
   const parts = pointerParts(fault.pointer)
+  // A right that cannot be read must not become a right for everybody.
+  if (parts[0] === 'permissions' || (parts.length === 0 && NEARLY_PERMISSIONS.test(fault.suggestion ?? '')))
+    return false
+  if (closeCondition(document, parts, fault)) return true
   if (fault.key !== null && fault.keyword !== 'required') {
     const owner = at(document, parts)
     if (isObject(owner)) delete owner[fault.key]
@@ -75,6 +79,29 @@ function mend(document: unknown, fault: ShapeFault): boolean {
     return wanted.length > 1 || !ESSENTIAL.has(key)
   }
   return remove(document, parts)
+}
+
+const NEARLY_PERMISSIONS = /"permissions"/
+const NEARLY_CONDITION = /"(where|condition)"/
+/** Every record has an id, so that nothing matches. */
+const NOTHING = { field: 'id', rule: 'empty' } as const
+
+/** A spoilt condition of a dictionary or picker offers nothing; left out it would offer everything. */
+function closeCondition(document: unknown, parts: readonly string[], fault: ShapeFault): boolean {
+  const inField = parts[0] === 'schema' && parts.length > 3
+  const inQuery = parts[0] === 'list' && parts[1] === 'query'
+  if (!inField && !inQuery) return false
+  const depth = parts.findIndex((part, at) => at >= 3 && (part === 'where' || part === 'condition'))
+  const owner = at(document, depth < 0 ? parts : parts.slice(0, depth))
+  if (!isObject(owner)) return false
+  if (depth >= 0) {
+    owner[parts[depth] ?? ''] = NOTHING
+    return true
+  }
+  if (fault.key === null || !NEARLY_CONDITION.test(fault.suggestion ?? '')) return false
+  delete owner[fault.key]
+  owner[parts.at(-1) === 'dict' ? 'where' : 'condition'] = NOTHING
+  return true
 }
 
 /** Without these there is no page. */

@@ -1,0 +1,19 @@
+import { lazy } from 'react'
+import { defineWidget } from '#renderer/index.ts'
+import { codec } from './codec.ts'
+
+const CatTreeField = lazy(() => import('./CatTreeField.tsx'))
+
+/** A category out of the category dictionary. */
+export const catTree = defineWidget({
+  kind: 'cat_tree',
+  codec,
+  field: CatTreeField,
+  filter: CatTreeField,
+  cell: {
+    paint: (td, values, _options, text) => {
+      td.textContent = text ?? values.join(',')
+    },
+  },
+  display: (values, _options, text) => text ?? values.join('，'),
+})

@@ -1,0 +1,53 @@
+import { createRegistry, type Widget, type WidgetRegistry } from '#renderer/index.ts'
+import type { WidgetKind } from '#schemas/widget/index.ts'
+import { catTree } from './cat_tree/index.ts'
+import { checkbox } from './checkbox/index.ts'
+import { date } from './date/index.ts'
+import { datetime } from './datetime/index.ts'
+import { hidden } from './hidden/index.ts'
+import { linkDown } from './link_down/index.ts'
+import { list } from './list/index.ts'
+import { listMulti } from './list_multi/index.ts'
+import { number } from './number/index.ts'
+import { password } from './password/index.ts'
+import { pca } from './pca/index.ts'
+import { popup } from './popup/index.ts'
+import { radio } from './radio/index.ts'
+import { selDepart } from './sel_depart/index.ts'
+import { selSearch } from './sel_search/index.ts'
+import { selTree } from './sel_tree/index.ts'
+import { selUser } from './sel_user/index.ts'
+import { switchWidget } from './switch/index.ts'
+import { text } from './text/index.ts'
+import { textarea } from './textarea/index.ts'
+import { time } from './time/index.ts'
+
+/** Every widget, by kind: the one list. A kind without a widget is a compile error. */
+export const widgets = {
+  text,
+  textarea,
+  number,
+  list,
+  list_multi: listMulti,
+  radio,
+  checkbox,
+  switch: switchWidget,
+  date,
+  datetime,
+  time,
+  password,
+  hidden,
+  sel_user: selUser,
+  sel_depart: selDepart,
+  popup,
+  link_down: linkDown,
+  pca,
+  sel_tree: selTree,
+  cat_tree: catTree,
+  sel_search: selSearch,
+} satisfies { [K in WidgetKind]: Widget<K> }
+
+/** The registry of all widgets. */
+export function createWidgetRegistry(): WidgetRegistry {
+  return createRegistry(Object.values(widgets))
+}

@@ -1,0 +1,79 @@
+import { Alert, Flex, Select } from 'antd'
+import { type FieldProps, type Option, useRenderer, useRequest } from '#renderer/index.ts'
+import type { LinkDownOptions } from '#schemas/widget/link_down.ts'
+import { choose, levelColumns } from './levels.ts'
+
+const FAILED = '联动组件数据加载失败,请检查配置!'
+
+/** One dropdown per level; choosing loads the next and clears those below. */
+export default function LinkDownField({
+  id,
+  field,
+  row,
+  options,
+  disabled,
+  invalid,
+  onChange,
+}: FieldProps<LinkDownOptions, string>) {
+  const { client } = useRenderer()
+  const source = field.dictKey ?? ''
+  const columns = levelColumns(field.name, options.linkField)
+  const values = columns.map((name) => {
+    const value = row[name]
+    return value === null || value === undefined ? '' : String(value)
+  })
+  // Each level is asked with the identity of the choice above it, so they are loaded one after the other.
+  const levels = useRequest<Option[][]>(
+    async (signal) => {
+      const loaded: Option[][] = [await client.options(source, {}, { signal })]
+      for (let level = 0; level < columns.length - 1; level++) {
+        const parent = loaded[level]?.find((option) => String(option.value) === values[level])
+        if (!parent) break
+        loaded.push(await client.options(source, { parent: parent.id ?? String(parent.value) }, { signal }))
+      }
+      return loaded
+    },
+    [client, source, columns.join(), values.slice(0, -1).join()],
+  )
+  if (levels.error) return <Alert type="error" showIcon title={FAILED} />
+  return (
+    <Flex gap={8} wrap="wrap">
+      {columns.map((column, level) => {
+        const choices = (levels.data?.[level] ?? []).map((option) => ({
+          value: String(option.value),
+          label: option.text,
+        }))
+        const value = values[level] ?? ''
+        const disabledLevel = disabled || (level > 0 && values[level - 1] === '')
+        return (
+          <Select
+            key={column}
+            id={level === 0 ? id : `${id}-${level}`}
+            aria-label={`${field.title}第${level + 1}级`}
+            style={{ flex: '1 1 120px', minWidth: 0 }}
+            value={value === '' ? null : value}
+            options={
+              value !== '' && !choices.some((choice) => choice.value === value)
+                ? [...choices, { value, label: value }]
+                : choices
+            }
+            loading={levels.loading && !levels.data?.[level]}
+            disabled={disabledLevel}
+            status={invalid && level === 0 ? 'error' : ''}
+            placeholder={level === 0 ? `请选择${field.title}` : '请选择'}
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            onChange={(next: string | null | undefined) => {
+              const { [field.name]: own = row[field.name] ?? null, ...others } = choose(
+                columns,
+                level,
+                next ?? '',
+              )
+              onChange(own === null ? '' : String(own), others)
+            }}
+          />
+        )
+      })}
+    </Flex>
+  )
+}

@@ -1,0 +1,36 @@
+import { Cascader, Skeleton } from 'antd'
+import { type FieldProps, useRequest } from '#renderer/index.ts'
+import type { PcaOptions } from '#schemas/widget/pca.ts'
+
+/** Linked lists of areas; the data is loaded when the first such field is shown. */
+export default function PcaField({
+  id,
+  field,
+  value,
+  options,
+  disabled,
+  invalid,
+  onChange,
+}: FieldProps<PcaOptions, string>) {
+  const areas = useRequest(() => import('./areas.ts'), [])
+  if (!areas.data)
+    return areas.error ? <span role="alert">{areas.error.message}</span> : <Skeleton.Input active block />
+  const { areaPath, areaText, areaTree } = areas.data
+  const path = areaPath(value)
+  return (
+    <Cascader
+      id={id}
+      value={path}
+      options={areaTree(options.displayLevel)}
+      style={{ width: '100%' }}
+      disabled={disabled}
+      status={invalid ? 'error' : ''}
+      // A value that is no area stays visible until another is chosen.
+      placeholder={value !== '' && path.length === 0 ? areaText(value) : `请选择${field.title}`}
+      showSearch
+      allowClear
+      displayRender={(labels) => (options.displayLevel === 'region' ? labels.slice(-1) : labels).join('/')}
+      onChange={(next) => onChange(next?.length ? String(next[next.length - 1]) : '')}
+    />
+  )
+}

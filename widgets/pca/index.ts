@@ -1,0 +1,23 @@
+import { lazy } from 'react'
+import { type Codec, defineWidget } from '#renderer/index.ts'
+
+const PcaField = lazy(() => import('./PcaField.tsx'))
+
+const codec: Codec<string> = {
+  parse: (stored) => (stored === null || stored === undefined ? '' : String(stored)),
+  store: (value) => (value === '' ? null : value),
+}
+
+/** Province, city and district; the code of the last level is stored. */
+export const pca = defineWidget({
+  kind: 'pca',
+  codec,
+  field: PcaField,
+  filter: PcaField,
+  cell: {
+    paint: (td, value, _options, text) => {
+      td.textContent = text ?? value
+    },
+  },
+  display: (value, _options, text) => text ?? value,
+})

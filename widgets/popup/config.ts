@@ -1,0 +1,26 @@
+import type { PopupOptions } from '#schemas/widget/popup.ts'
+
+/** What a popup fills from what. */
+export type PopupConfig =
+  | { error: string }
+  | { code: string; pairs: { from: string; to: string }[]; several: boolean }
+
+/** Reads a popup's options; the specification's messages say what is wrong with them. */
+export function popupConfig(options: PopupOptions): PopupConfig {
+  const from = names(options.orgFields)
+  const to = names(options.destFields)
+  if (!options.popupCode || from.length === 0 || to.length === 0) return { error: 'popup参数未正确配置!' }
+  if (from.length !== to.length) return { error: 'popup参数未正确配置,原始值和目标值数量不一致!' }
+  return {
+    code: options.popupCode,
+    pairs: from.map((name, place) => ({ from: name, to: to[place] ?? '' })),
+    several: options.popupMulti ?? false,
+  }
+}
+
+function names(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+}

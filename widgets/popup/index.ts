@@ -1,0 +1,23 @@
+import { lazy } from 'react'
+import { type Codec, defineWidget } from '#renderer/index.ts'
+
+const PopupField = lazy(() => import('./PopupField.tsx'))
+
+const codec: Codec<string> = {
+  parse: (stored) => (stored === null || stored === undefined ? '' : String(stored)),
+  store: (value) => (value === '' ? null : value),
+}
+
+/** Chooses rows of a report or form and fills sibling fields. */
+export const popup = defineWidget({
+  kind: 'popup',
+  codec,
+  field: PopupField,
+  filter: PopupField,
+  cell: {
+    paint: (td, value, _options, text) => {
+      td.textContent = text ?? value
+    },
+  },
+  display: (value, _options, text) => text ?? value,
+})

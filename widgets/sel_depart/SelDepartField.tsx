@@ -1,0 +1,69 @@
+import { ApartmentOutlined } from '@ant-design/icons'
+import { Button, Select, Space } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { type FieldProps, useLabels } from '#renderer/index.ts'
+import type { SelDepartOptions } from '#schemas/widget/sel_depart.ts'
+
+const SelDepartDialog = lazy(() => import('./SelDepartDialog.tsx'))
+
+/** The chosen departments, and a dialog with their tree. */
+export default function SelDepartField({
+  id,
+  field,
+  value,
+  options,
+  disabled,
+  invalid,
+  onChange,
+}: FieldProps<SelDepartOptions, string[]>) {
+  const several = options.multiSelect ?? true
+  const [open, setOpen] = useState(false)
+  const labels = useLabels('sys_depart', value)
+  return (
+    <>
+      <Space.Compact style={{ width: '100%' }}>
+        <Select
+          id={id}
+          mode="multiple"
+          value={value}
+          open={false}
+          suffixIcon={null}
+          style={{ width: '100%' }}
+          maxTagCount="responsive"
+          disabled={disabled}
+          status={invalid ? 'error' : ''}
+          placeholder={`请选择${field.title}`}
+          allowClear
+          options={value.map((one) => ({ value: one, label: labels?.get(one) ?? one }))}
+          onClick={() => !disabled && setOpen(true)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || disabled) return
+            event.preventDefault()
+            setOpen(true)
+          }}
+          onChange={(next: string[]) => onChange(next)}
+        />
+        <Button
+          icon={<ApartmentOutlined />}
+          aria-label={`选择${field.title}`}
+          disabled={disabled}
+          onClick={() => setOpen(true)}
+        />
+      </Space.Compact>
+      {open ? (
+        <Suspense fallback={null}>
+          <SelDepartDialog
+            value={value}
+            store={options.store ?? 'id'}
+            several={several}
+            onCancel={() => setOpen(false)}
+            onConfirm={(next) => {
+              setOpen(false)
+              onChange(next)
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

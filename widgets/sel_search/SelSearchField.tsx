@@ -1,0 +1,68 @@
+import { Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { type FieldProps, type Option, useLabels, useRenderer, useRequest } from '#renderer/index.ts'
+import type { SelSearchOptions } from '#schemas/widget/sel_search.ts'
+
+/** Typing rests this long before the server is asked (ms). */
+const SEARCH_DELAY_MS = 800
+const PAGE_SIZE = 10
+
+/** A dropdown that asks the server while its user types. */
+export default function SelSearchField({
+  id,
+  field,
+  value,
+  options,
+  disabled,
+  invalid,
+  onChange,
+}: FieldProps<SelSearchOptions, string>) {
+  const { client } = useRenderer()
+  const [asked, setAsked] = useState(false)
+  const [keyword, setKeyword] = useState('')
+  const [settled, setSettled] = useState('')
+  const source = field.dictKey
+  const labels = useLabels(source, value === '' ? [] : [value])
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(keyword), SEARCH_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [keyword])
+  const found = useRequest<Option[]>(
+    async (signal) =>
+      asked && source
+        ? client.options(
+            source,
+            { pageSize: options.pageSize ?? PAGE_SIZE, ...(settled ? { keyword: settled } : {}) },
+            { signal },
+          )
+        : [],
+    [client, source, asked, settled, options.pageSize],
+  )
+  const choices = new Map((found.data ?? []).map((option) => [String(option.value), option.text]))
+  // Chosen from this very list, the text is known already.
+  if (value !== '') choices.set(value, choices.get(value) ?? labels?.get(value) ?? value)
+  const waiting = found.loading || keyword !== settled
+  return (
+    <Select
+      id={id}
+      value={value === '' ? null : value}
+      style={{ width: '100%' }}
+      disabled={disabled}
+      status={invalid ? 'error' : ''}
+      placeholder={options.placeholder ?? `请输入${field.title}搜索`}
+      allowClear
+      loading={asked && waiting}
+      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      options={[...choices].map(([one, label]) => ({ value: one, label }))}
+      notFoundContent={
+        found.error?.message ??
+        (waiting ? '加载中…' : keyword === '' ? '请输入搜索内容' : '没有查询到任何数据')
+      }
+      onOpenChange={(shown) => shown && setAsked(true)}
+      onChange={(next: string | null | undefined) => {
+        onChange(next ?? '')
+        setKeyword('')
+      }}
+    />
+  )
+}

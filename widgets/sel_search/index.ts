@@ -1,0 +1,24 @@
+import { lazy } from 'react'
+import { type Codec, defineWidget } from '#renderer/index.ts'
+
+const SelSearchField = lazy(() => import('./SelSearchField.tsx'))
+
+const codec: Codec<string> = {
+  parse: (stored) => (stored === null || stored === undefined ? '' : String(stored)),
+  store: (value) => (value === '' ? null : value),
+}
+
+/** One choice out of a dictionary too large to send whole. */
+export const selSearch = defineWidget({
+  kind: 'sel_search',
+  codec,
+  field: SelSearchField,
+  filter: SelSearchField,
+  cell: {
+    paint: (td, value, _options, text) => {
+      td.textContent = text ?? value
+    },
+  },
+  display: (value, _options, text) => text ?? value,
+  names: { cell: ['sel_search_async'], filter: ['search'] },
+})

@@ -1,0 +1,19 @@
+import { lazy } from 'react'
+import { defineWidget } from '#renderer/index.ts'
+import { codec } from './codec.ts'
+
+const SelTreeField = lazy(() => import('./SelTreeField.tsx'))
+
+/** A node of a tree table. */
+export const selTree = defineWidget({
+  kind: 'sel_tree',
+  codec,
+  field: SelTreeField,
+  filter: SelTreeField,
+  cell: {
+    paint: (td, values, _options, text) => {
+      td.textContent = text ?? values.join(',')
+    },
+  },
+  display: (values, _options, text) => text ?? values.join('，'),
+})

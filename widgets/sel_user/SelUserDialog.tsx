@@ -1,0 +1,191 @@
+import { Alert, Button, Flex, Input, Modal, Space, Table, Tag, Tree } from 'antd'
+import { useState } from 'react'
+import { type TreeNode, useRenderer, useRequest } from '#renderer/index.ts'
+import type { PageOf } from '#schemas/api/envelope.ts'
+import type { Row } from '#schemas/compile/model.ts'
+
+const PAGE_SIZES = [10, 20, 30]
+
+interface Props {
+  value: readonly string[]
+  labels: ReadonlyMap<string, string>
+  store: 'username' | 'id'
+  several: boolean
+  onCancel(): void
+  onConfirm(value: string[]): void
+}
+
+/** Users by department: the tree on the left, search and table on the right. */
+export default function SelUserDialog({ value, labels, store, several, onCancel, onConfirm }: Props) {
+  const { client } = useRenderer()
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(
+    () => new Map(value.map((one) => [one, labels.get(one) ?? one])),
+  )
+  const [depart, setDepart] = useState('')
+  const [typed, setTyped] = useState('')
+  const [query, setQuery] = useState({ account: '', pageNo: 1, pageSize: 10 })
+  const [tree, setTree] = useState<TreeNode[]>([])
+  const departs = useRequest(
+    async (signal) => {
+      const roots = await client.tree('sys_depart', '', { signal })
+      setTree(roots)
+      return roots
+    },
+    [client],
+  )
+  const users = useRequest<PageOf<Row>>(
+    (signal) =>
+      client.list(
+        'sys_user',
+        {
+          pageNo: query.pageNo,
+          pageSize: query.pageSize,
+          filter: {
+            ...(query.account ? { username: `*${query.account}*` } : {}),
+            ...(depart ? { departId: depart } : {}),
+          },
+        },
+        { signal },
+      ),
+    [client, query, depart],
+  )
+  const keyOf = (row: Row) => String(row[store])
+  const search = () => setQuery((before) => ({ ...before, account: typed.trim(), pageNo: 1 }))
+
+  function choose(rows: readonly Row[], keys: readonly string[]) {
+    const names = new Map(rows.filter(Boolean).map((row) => [keyOf(row), String(row.realname)]))
+    setChosen(new Map(keys.map((key) => [key, names.get(key) ?? chosen.get(key) ?? key])))
+  }
+
+  return (
+    <Modal
+      open
+      title="根据部门选择用户"
+      width="min(1250px, 100vw)"
+      style={{ top: 24, maxWidth: '100vw' }}
+      okText="确定"
+      cancelText="关闭"
+      onOk={() => onConfirm([...chosen.keys()])}
+      onCancel={onCancel}
+    >
+      <Flex gap={16} wrap="wrap">
+        <div style={{ flex: '0 1 240px', minWidth: 200, maxHeight: 480, overflow: 'auto' }}>
+          {departs.error ? <Alert type="error" title={departs.error.message} /> : null}
+          <Tree
+            blockNode
+            treeData={tree.map(toData)}
+            selectedKeys={depart ? [depart] : []}
+            loadData={async ({ key }) => {
+              const found = await client.tree('sys_depart', String(key))
+              setTree((before) => withChildren(before, String(key), found))
+            }}
+            onSelect={(keys) => {
+              setDepart(String(keys[0] ?? ''))
+              setQuery((before) => ({ ...before, pageNo: 1 }))
+            }}
+          />
+        </div>
+        <div style={{ flex: '1 1 420px', minWidth: 0 }}>
+          <Space style={{ marginBottom: 12 }} wrap>
+            <Input
+              aria-label="用户账号"
+              placeholder="请输入用户账号"
+              allowClear
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              onPressEnter={search}
+            />
+            <Button type="primary" onClick={search}>
+              查询
+            </Button>
+            <Button
+              onClick={() => {
+                setTyped('')
+                setDepart('')
+                setQuery((before) => ({ ...before, account: '', pageNo: 1 }))
+              }}
+            >
+              重置
+            </Button>
+          </Space>
+          {users.error ? <Alert type="error" showIcon title={users.error.message} /> : null}
+          <Table<Row>
+            size="small"
+            rowKey={keyOf}
+            loading={users.loading}
+            dataSource={users.data?.records ?? []}
+            scroll={{ x: 'max-content', y: 360 }}
+            locale={{ emptyText: '暂无数据' }}
+            rowSelection={{
+              type: several ? 'checkbox' : 'radio',
+              selectedRowKeys: [...chosen.keys()],
+              preserveSelectedRowKeys: true,
+              onChange: (keys, rows) => choose(rows, keys.map(String)),
+            }}
+            columns={[
+              { title: '用户账号', dataIndex: 'username' },
+              { title: '用户姓名', dataIndex: 'realname' },
+              {
+                title: '性别',
+                dataIndex: 'sex',
+                render: (sex: unknown) => (String(sex) === '1' ? '男' : String(sex) === '2' ? '女' : ''),
+              },
+              { title: '手机', dataIndex: 'phone' },
+              { title: '部门', dataIndex: 'orgCodeTxt' },
+            ]}
+            pagination={{
+              current: query.pageNo,
+              pageSize: query.pageSize,
+              total: users.data?.total ?? 0,
+              pageSizeOptions: PAGE_SIZES.map(String),
+              showSizeChanger: true,
+              showQuickJumper: true,
+              showTotal: (total, [from, to]) => `${from}-${to} 共${total}条`,
+              onChange: (pageNo, pageSize) =>
+                setQuery((before) => ({
+                  ...before,
+                  pageSize,
+                  pageNo: pageSize === before.pageSize ? pageNo : 1,
+                })),
+            }}
+          />
+          <div aria-live="polite">
+            已选择 {chosen.size} 项{' '}
+            {[...chosen].map(([key, name]) => (
+              <Tag
+                key={key}
+                closable
+                onClose={() => setChosen((before) => new Map([...before].filter(([one]) => one !== key)))}
+              >
+                {name}
+              </Tag>
+            ))}
+          </div>
+        </div>
+      </Flex>
+    </Modal>
+  )
+}
+
+interface TreeData {
+  key: string
+  title: string
+  isLeaf: boolean
+  children?: TreeData[]
+}
+
+function toData(node: TreeNode): TreeData {
+  return {
+    key: node.key,
+    title: node.title,
+    isLeaf: node.isLeaf,
+    ...(node.children ? { children: node.children.map(toData) } : {}),
+  }
+}
+
+function withChildren(nodes: readonly TreeNode[], key: string, children: TreeNode[]): TreeNode[] {
+  return nodes.map((node) => {
+    if (node.key === key) return { ...node, children, isLeaf: children.length === 0 }
+    return node.children ? { ...node, children: withChildren(node.children, key, children) } : node
+  })
+}

@@ -1,0 +1,19 @@
+import { lazy } from 'react'
+import { defineWidget } from '#renderer/index.ts'
+import { codec } from './codec.ts'
+
+const SelUserField = lazy(() => import('./SelUserField.tsx'))
+
+/** Users, stored as comma-separated account names or ids. */
+export const selUser = defineWidget({
+  kind: 'sel_user',
+  codec,
+  field: SelUserField,
+  filter: SelUserField,
+  cell: {
+    paint: (td, users, _options, text) => {
+      td.textContent = (text ?? users.join(',')).replaceAll(',', '，')
+    },
+  },
+  display: (users, _options, text) => (text ?? users.join(',')).replaceAll(',', '，'),
+})
