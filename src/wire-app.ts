@@ -40,7 +40,8 @@ export function wireApp(config: AppConfig, { reload, probe, adapter }: Surroundi
         tenantId: () => atoms.get(tenantIdAtom),
         lowAppId: () => atoms.get(lowAppIdAtom),
         inWorkChat: () =>
-          config.openPathUserAgent !== '' && new RegExp(config.openPathUserAgent, 'i').test(navigator.userAgent),
+          config.openPathUserAgent !== '' &&
+          new RegExp(config.openPathUserAgent, 'i').test(navigator.userAgent),
         announce: bus.announce,
       },
     ),

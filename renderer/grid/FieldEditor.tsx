@@ -47,7 +47,7 @@ export function FieldEditor({ controller, session, box, id }: FieldEditorProps) 
     wasOpen.current = target.getAttribute('aria-expanded') === 'true'
     if (event.key !== 'Escape' || !host.current?.contains(target) || event.nativeEvent.isComposing) return
     // Else the dialog around the form would close as well.
-    
+    event.stopPropagation()
     controller.endField(false, 'stay')
   }
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {

@@ -68,7 +68,7 @@ function gridColumn(field: Field, registry: WidgetRegistry, locked: boolean): Gr
     unique: field.property.unique === true,
     editor,
     widget,
-    labels: cell?.labels?.(field.options) ?? null,
+    labels: cell?.labels?.(field) ?? null,
     switchValues: switchValues(field.options.values),
     paint(td, stored, text) {
       if (widget && cell) cell.paint(td, widget.codec.parse(stored), field.options, text)

@@ -41,7 +41,7 @@ export interface CellBinding<Options, Value> {
    */
   fromText?(text: string, options: Options): Value | undefined
   /** Source to ask `client.labels` for the texts of stored values, where the field has no dictionary of its own. */
-  labels?(options: Options): string | null
+  labels?(field: Field): string | null
 }
 
 /** What the author of a widget writes. Every type follows from `kind`. */

@@ -1,18 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
+import { childrenOf, isRunning } from '#tests/helpers/processes.ts'
 import { openConnections } from './connection.ts'
 import { type Connect, launchPostgres } from './launch.ts'
 
@@ -101,29 +93,6 @@ async function waitFor(condition: () => boolean | Promise<boolean>): Promise<voi
   }
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  } catch {
-    return false
-  }
-}
-
-/** The postmaster and its children, by their parent. */
-function familyOf(pid: number): number[] {
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        return new RegExp(`^PPid:\\s+${pid}$`, 'm').test(readFileSync(`/proc/${name}/status`, 'utf8'))
-      } catch {
-        return false
-      }
-    })
-  return [pid, ...children.map(Number)]
-}
-
 describe.skipIf(process.platform !== 'linux')('the embedded PostgreSQL', () => {
   it('opens no TCP port and stops without leaving a process or a lock', async () => {
     const dataDir = join(newFolder(), 'data')
@@ -157,7 +126,8 @@ describe.skipIf(process.platform !== 'linux')('the embedded PostgreSQL', () => {
     const dataDir = join(newFolder(), 'data')
     const first = await hold(dataDir)
     await writeRow(first.connect, 2)
-    for (const pid of [first.child.pid ?? 0, ...familyOf(first.pid)]) process.kill(pid, 'SIGKILL')
+    for (const pid of [first.child.pid ?? 0, first.pid, ...childrenOf(first.pid)])
+      process.kill(pid, 'SIGKILL')
     await ended(first.child)
     const second = await hold(dataDir)
     expect(await query(second.connect, 'select n from kept')).toEqual([{ n: 2 }])
@@ -168,7 +138,9 @@ describe.skipIf(process.platform !== 'linux')('the embedded PostgreSQL', () => {
     const server = await launchPostgres({ dataDir })
     const connections = openConnections(server.connect)
     try {
-      await connections.writePool.query('create table kept (n int); insert into kept values (3)')
+      await connections.writePool.query(
+        'create table public.kept (n int); insert into public.kept values (3)',
+      )
       const before = server.pid() ?? 0
       process.kill(before, 'SIGKILL')
       await waitFor(() => {
@@ -176,7 +148,7 @@ describe.skipIf(process.platform !== 'linux')('the embedded PostgreSQL', () => {
         return pid !== null && pid !== before
       })
       await waitFor(async () => {
-        const answer = await connections.readPool.query('select n from kept').catch(() => null)
+        const answer = await connections.readPool.query('select n from public.kept').catch(() => null)
         return answer?.rows[0]?.n === 3
       })
     } finally {
@@ -224,10 +196,17 @@ describe.skipIf(process.platform !== 'linux')('the embedded PostgreSQL', () => {
 
   it('starts over when the very first start was cut off', async () => {
     const dataDir = join(newFolder(), 'data')
-    mkdirSync(join(dataDir, 'postgres'), { recursive: true })
-    writeFileSync(join(dataDir, 'postgres', 'half'), 'x')
+    mkdirSync(join(dataDir, 'postgres.new'), { recursive: true })
+    writeFileSync(join(dataDir, 'postgres.new', 'PG_VERSION'), '18\n')
     const server = await launchPostgres({ dataDir })
     await server.stop()
+  })
+
+  it('refuses a spoilt cluster without touching it', async () => {
+    const dataDir = join(newFolder(), 'data')
+    mkdirSync(join(dataDir, 'postgres', 'base'), { recursive: true })
+    await expect(launchPostgres({ dataDir })).rejects.toMatchObject({ name: 'StartError' })
+    expect(existsSync(join(dataDir, 'postgres', 'base'))).toBe(true)
   })
 
   it('refuses the data of another major version and leaves them alone', async () => {

@@ -11,6 +11,7 @@ import {
   openSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   statfsSync,
   statSync,
@@ -160,11 +161,9 @@ function choosePlace(root: string, user: UnixUser | null): Place {
   const binaries = user && !canReach(found.folder, user) ? copyBinaries(found, SHELF) : found
   const cluster = join(root, 'postgres')
   const socketDir = chooseSocketDir(root)
-  for (const folder of [cluster, socketDir]) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    if (user) chownSync(folder, user.uid, user.gid)
-    chmodSync(folder, 0o700)
-  }
+  mkdirSync(socketDir, { recursive: true, mode: 0o700 })
+  if (user) chownSync(socketDir, user.uid, user.gid)
+  chmodSync(socketDir, 0o700)
   const address =
     process.platform === 'win32'
       ? { host: '127.0.0.1', port: windowsPort(root) }
@@ -195,20 +194,22 @@ function readOrMakePassword(home: string): string {
   return readFileSync(file, 'utf8')
 }
 
+/** Makes the cluster beside its place and moves it there when it is complete: a kill in between leaves none. */
 function initialise(place: Place, user: UnixUser | null, password: string): void {
-  // A half-made cluster of an interrupted first start has nothing in it that anybody wrote.
-  rmSync(place.cluster, { recursive: true, force: true })
-  mkdirSync(place.cluster, { mode: 0o700 })
+  if (existsSync(place.cluster))
+    throw new StartError(
+      `${place.cluster} 不是完整的 PostgreSQL 数据目录，未做任何改动。请恢复备份或将其移走。`,
+    )
+  const fresh = `${place.cluster}.new`
+  rmSync(fresh, { recursive: true, force: true })
+  mkdirSync(fresh, { mode: 0o700 })
   const passwordFile = join(place.socketDir, 'initial-password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
-  if (user) {
-    chownSync(place.cluster, user.uid, user.gid)
-    chownSync(passwordFile, user.uid, user.gid)
-  }
+  if (user) for (const path of [fresh, passwordFile]) chownSync(path, user.uid, user.gid)
   const run = spawnSync(
     place.binaries.initdb,
     [
-      `--pgdata=${place.cluster}`,
+      `--pgdata=${fresh}`,
       `--username=${SUPERUSER}`,
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
@@ -224,6 +225,7 @@ function initialise(place: Place, user: UnixUser | null, password: string): void
     throw new StartError(
       `无法初始化数据库：${(run.stderr || run.stdout || run.error?.message || '').trim().slice(-600)}`,
     )
+  renameSync(fresh, place.cluster)
 }
 
 function checkVersion(place: Place): void {

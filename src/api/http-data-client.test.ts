@@ -27,7 +27,14 @@ const definition = {
           type: 'string',
           title: '市',
           view: 'link_down',
-          options: { table: 'area', txt: 'name', key: 'code', idField: 'id', pidField: 'pid', linkField: 'street' },
+          options: {
+            table: 'area',
+            txt: 'name',
+            key: 'code',
+            idField: 'id',
+            pidField: 'pid',
+            linkField: 'street',
+          },
         },
         street: { type: 'string', title: '街', view: 'link_down' },
         kind: { type: 'string', title: '类', view: 'cat_tree', options: { pcode: 'B02' } },
@@ -105,7 +112,12 @@ describe('the data client over the wire', () => {
       '/sys/category/loadTreeChildren',
       '/sys/sysDepart/queryDepartTreeSync',
     ])
-    expect(calls[2]?.params).toMatchObject({ pid: '0', tableName: 'unit', pidField: 'pid', hasChildField: 'has_child' })
+    expect(calls[2]?.params).toMatchObject({
+      pid: '0',
+      tableName: 'unit',
+      pidField: 'pid',
+      hasChildField: 'has_child',
+    })
     expect(calls[3]?.params).toMatchObject({ async: true, pcode: 'B02' })
   })
 
@@ -152,7 +164,10 @@ describe('the data client over the wire', () => {
 
   it('hands a stale save on with both sides', async () => {
     const conflict = { current: { name: 'b' }, sent: { name: 'a' } }
-    const { client } = setUp(() => ({ status: 409, body: { ...refusal('记录已被修改', 409), result: conflict } }))
+    const { client } = setUp(() => ({
+      status: 409,
+      body: { ...refusal('记录已被修改', 409), result: conflict },
+    }))
     await expect(client.save('shop', { id: '5' })).rejects.toMatchObject({
       status: 409,
       detail: conflict,
@@ -170,10 +185,19 @@ describe('the data client over the wire', () => {
 
   it('checks a value for duplicates under the table’s name [call-76, validate-27]', async () => {
     const { client, calls } = setUp(({ path }) => ({
-      body: path.startsWith('/online/document') ? envelope(definition) : refusal('该值不可用，系统中已存在！'),
+      body: path.startsWith('/online/document')
+        ? envelope(definition)
+        : refusal('该值不可用，系统中已存在！'),
     }))
     await client.page('shop')
-    expect(await client.check({ source: 'shop', field: 'name', value: 'a', id: '5' })).toBe('该值不可用，系统中已存在！')
-    expect(calls[1]?.params).toMatchObject({ tableName: 'shop_table', fieldName: 'name', fieldVal: 'a', dataId: '5' })
+    expect(await client.check({ source: 'shop', field: 'name', value: 'a', id: '5' })).toBe(
+      '该值不可用，系统中已存在！',
+    )
+    expect(calls[1]?.params).toMatchObject({
+      tableName: 'shop_table',
+      fieldName: 'name',
+      fieldVal: 'a',
+      dataId: '5',
+    })
   })
 })

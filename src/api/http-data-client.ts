@@ -40,6 +40,13 @@ export function createHttpDataClient(http: Http): DataClient {
     list(source, query, call) {
       const platform = platformSource(source)
       if (platform?.list) return platform.list(http, query, call)
+      // A tree shows its roots or one node's children; a search goes through all levels.
+      if (query.tree)
+        return get<PageOf<Row>>(
+          `${ONLINE}/getTreeData/${path(source)}`,
+          { ...listParams(query), hasQuery: query.tree === 'search' ? 'true' : 'false' },
+          call,
+        )
       return get<PageOf<Row>>(`${ONLINE}/getData/${path(source)}`, listParams(query), call)
     },
 

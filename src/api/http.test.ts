@@ -46,7 +46,13 @@ describe('the request client', () => {
           return { status: 200, statusText: '', data: {}, headers: {}, config }
         },
       },
-      { token: () => null, tenantId: () => null, lowAppId: () => null, inWorkChat: () => false, announce() {} },
+      {
+        token: () => null,
+        tenantId: () => null,
+        lowAppId: () => null,
+        inWorkChat: () => false,
+        announce() {},
+      },
     )
     await http.get('/x')
     expect(timeout).toBe(9000)
@@ -102,7 +108,13 @@ describe('the request client', () => {
     }))
     const error = await http.get('/x').catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(RequestError)
-    expect(error).toMatchObject({ message: '库存不足', status: 500, detail: { a: 1 }, requestId: 'r1', announced: true })
+    expect(error).toMatchObject({
+      message: '库存不足',
+      status: 500,
+      detail: { a: 1 },
+      requestId: 'r1',
+      announced: true,
+    })
     expect(announced).toHaveLength(1)
   })
 
@@ -114,7 +126,10 @@ describe('the request client', () => {
   })
 
   it('keeps quiet for a caller that speaks itself, but never about an ended session', async () => {
-    const { http, announced } = setUp(({ path }) => ({ status: path.endsWith('a') ? 429 : 401, body: { message: 'm' } }))
+    const { http, announced } = setUp(({ path }) => ({
+      status: path.endsWith('a') ? 429 : 401,
+      body: { message: 'm' },
+    }))
     await expect(http.post('/a', {}, { quiet: true })).rejects.toMatchObject({ announced: false })
     await expect(http.post('/b', {}, { quiet: true })).rejects.toMatchObject({ announced: true })
     expect(announced).toHaveLength(1)
@@ -134,9 +149,9 @@ describe('the request client', () => {
   })
 
   it('turns an expected refusal into an error that nobody was told of', () => {
-    expect(() => resultOf({ success: false, message: '旧密码输入错误!', code: 500, result: null, timestamp: 0 })).toThrow(
-      expect.objectContaining({ message: '旧密码输入错误!', announced: false }),
-    )
+    expect(() =>
+      resultOf({ success: false, message: '旧密码输入错误!', code: 500, result: null, timestamp: 0 }),
+    ).toThrow(expect.objectContaining({ message: '旧密码输入错误!', announced: false }))
   })
 })
 
@@ -163,7 +178,11 @@ describe('reads while the server is away', () => {
   it('end when the page is left', async () => {
     const { http } = setUp(() => ({ fails: 'network' }), {}, { readsAreRetried: true })
     const controller = new AbortController()
-    const reading = retryReads(http, { wait: () => new Promise(() => {}) }).get('/x', {}, { signal: controller.signal })
+    const reading = retryReads(http, { wait: () => new Promise(() => {}) }).get(
+      '/x',
+      {},
+      { signal: controller.signal },
+    )
     setTimeout(() => controller.abort(), 5)
     await expect(reading).rejects.toThrow()
   })

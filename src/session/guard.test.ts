@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { guard, OPEN_PATHS, redirectTarget } from './guard.ts'
 
-const settings = { homePath: '/expo/ExpoList', openPath: '/oauth2-app/login', openPathUserAgent: 'wxwork|dingtalk' }
+const settings = {
+  homePath: '/expo/ExpoList',
+  openPath: '/oauth2-app/login',
+  openPathUserAgent: 'wxwork|dingtalk',
+}
 const decide = (fullPath: string, given: { token?: string; hasRights?: boolean; userAgent?: string } = {}) =>
   guard(
     fullPath.split('?')[0] ?? '',
     fullPath,
-    { token: given.token ?? null, hasRights: given.hasRights ?? false, userAgent: given.userAgent ?? 'Mozilla' },
+    {
+      token: given.token ?? null,
+      hasRights: given.hasRights ?? false,
+      userAgent: given.userAgent ?? 'Mozilla',
+    },
     settings,
   )
 
@@ -22,7 +30,10 @@ describe('the navigation guard with a token', () => {
   })
 
   it('leads to the redirect query of the sign-in page [guard-05]', () => {
-    expect(decide('/user/login?redirect=%2Fexpo%2FA%3Fx%3D1', { token: 't' })).toEqual({ go: 'to', path: '/expo/A?x=1' })
+    expect(decide('/user/login?redirect=%2Fexpo%2FA%3Fx%3D1', { token: 't' })).toEqual({
+      go: 'to',
+      path: '/expo/A?x=1',
+    })
   })
 })
 

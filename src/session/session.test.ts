@@ -39,7 +39,8 @@ function setUp(respond: (call: SentCall) => WireAnswer, now: () => number = Date
   return { session, atoms, calls, announced, kept, tab }
 }
 
-const byPath = (answers: Record<string, WireAnswer>) => (call: SentCall) => answers[call.path] ?? { status: 404, body: {} }
+const byPath = (answers: Record<string, WireAnswer>) => (call: SentCall) =>
+  answers[call.path] ?? { status: 404, body: {} }
 const login = (body: unknown) => byPath({ '/sys/login': { body } })
 
 beforeEach(() => {
@@ -52,9 +53,13 @@ describe('signing in', () => {
     const good = setUp(login(envelope(answer, '200')))
     expect(await good.session.authenticate({ username: 'zs', password: 'p' })).toEqual(answer)
     const number = setUp(login(envelope(answer, 200, '登录成功')))
-    await expect(number.session.authenticate({ username: 'zs', password: 'p' })).rejects.toThrow(SignInRefused)
+    await expect(number.session.authenticate({ username: 'zs', password: 'p' })).rejects.toThrow(
+      SignInRefused,
+    )
     const wrong = setUp(login(refusal('用户名或密码错误')))
-    await expect(wrong.session.authenticate({ username: 'zs', password: 'p' })).rejects.toThrow('用户名或密码错误')
+    await expect(wrong.session.authenticate({ username: 'zs', password: 'p' })).rejects.toThrow(
+      '用户名或密码错误',
+    )
     expect(wrong.announced).toEqual([])
   })
 
@@ -81,7 +86,12 @@ describe('signing in', () => {
   it('takes the only tenant silently and a chosen department before the user is let in [call-17, dept-07]', async () => {
     const { session, atoms, calls, kept } = setUp((call) => {
       expect(atoms.get(tokenAtom)).toBeNull()
-      return { body: call.path === '/sys/selectDepart' ? envelope({ userInfo: { ...answer.userInfo, orgCode: 'A02' } }) : {} }
+      return {
+        body:
+          call.path === '/sys/selectDepart'
+            ? envelope({ userInfo: { ...answer.userInfo, orgCode: 'A02' } })
+            : {},
+      }
     })
     await session.accept({ ...answer, tenantList: [{ id: 3, name: 'x', status: 1 }] }, { orgCode: 'A02' })
     expect(calls[0]).toMatchObject({
@@ -98,11 +108,17 @@ describe('signing in', () => {
     let now = 0
     const first = setUp(login(envelope(answer, '200')), () => now)
     await first.session.accept(answer)
-    const again = setUp(() => ({}), () => now)
+    const again = setUp(
+      () => ({}),
+      () => now,
+    )
     again.session.restore()
     expect(again.atoms.get(tokenAtom)).toBe('tok')
     now = SESSION_LIFETIME_MS
-    const late = setUp(() => ({}), () => now)
+    const late = setUp(
+      () => ({}),
+      () => now,
+    )
     late.session.restore()
     expect(late.atoms.get(tokenAtom)).toBeNull()
     expect(late.atoms.get(userInfoAtom)).toBeNull()
@@ -134,7 +150,13 @@ describe('signing out', () => {
     await session.signOut()
     expect(calls.at(-1)).toMatchObject({ method: 'POST', headers: { 'X-Access-Token': 'tok' } })
     expect(announced).toMatchObject([{ text: '退出登录失败！' }])
-    for (const name of ['Access-Token', 'Login_Username', 'Login_Userinfo', 'UI_CACHE_DB_DICT_DATA', 'TENANT_ID'])
+    for (const name of [
+      'Access-Token',
+      'Login_Username',
+      'Login_Userinfo',
+      'UI_CACHE_DB_DICT_DATA',
+      'TENANT_ID',
+    ])
       expect(kept.get(name), name).toBeNull()
     expect(storedPermissions(tab)).toEqual({ auth: [], allAuth: [] })
     expect(atoms.get(rightsAtom)).toBeNull()

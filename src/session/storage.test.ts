@@ -6,7 +6,10 @@ beforeEach(() => localStorage.clear())
 describe('storage', () => {
   it('keeps values under the prefix for seven days [session-07, settings-16, cache-01]', () => {
     let now = 1000
-    const store = createStore(() => localStorage, () => now)
+    const store = createStore(
+      () => localStorage,
+      () => now,
+    )
     store.set('Access-Token', 'abc', SESSION_LIFETIME_MS)
     expect(SESSION_LIFETIME_MS).toBe(604_800_000)
     expect(Object.keys(localStorage)).toEqual([`${STORAGE_PREFIX}Access-Token`])
@@ -19,7 +22,10 @@ describe('storage', () => {
   })
 
   it('keeps a value without a lifetime for good', () => {
-    const store = createStore(() => localStorage, () => Number.MAX_SAFE_INTEGER)
+    const store = createStore(
+      () => localStorage,
+      () => Number.MAX_SAFE_INTEGER,
+    )
     store.set('SETTINGS', { a: 1 })
     expect(store.get('SETTINGS')).toEqual({ a: 1 })
   })

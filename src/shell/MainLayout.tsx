@@ -5,6 +5,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { text } from '../text/zh-CN.ts'
 import { useDevice } from './device.ts'
 import { Header } from './Header.tsx'
+import { withoutListState } from './list-address.ts'
 import './layout.css'
 import { followRedirects } from './menu-model.ts'
 import { PageBreadcrumb } from './PageBreadcrumb.tsx'
@@ -30,7 +31,7 @@ export function MainLayout() {
   const found = model.find(pathname)
   const target = followRedirects(model, pathname)
   const isPage = found !== null && target === pathname
-  const key = pathname + search
+  const key = pathname + withoutListState(search)
   const isHome = pathname === config.homePath
   const title = isHome ? text.home : (found?.route.title ?? '')
   const before = kept ?? initialTabs({ key: config.homePath, title: text.home, generation: 0 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuItem } from '../session/wire.ts'
 import { activeKeys, buildMenuModel, followRedirects } from './menu-model.ts'
-import { searchEntries, findEntries } from './menu-search.ts'
+import { findEntries, searchEntries } from './menu-search.ts'
 import { matchesPinyin } from './pinyin-match.ts'
 import { pageKindOf } from './view-loader.ts'
 
@@ -18,7 +18,15 @@ const build = (menu: MenuItem[]) => buildMenuModel(menu, new Set())
 describe('routes from the menu', () => {
   it('are built recursively, with what each item says [menu-01, menu-02, menu-03, menu-05, guard-04]', () => {
     const model = build([
-      item('/sys', { children: [item('/sys/user', { name: 'sys-user', component: 'system/UserList' }, { icon: 'user', keepAlive: true })] }),
+      item('/sys', {
+        children: [
+          item(
+            '/sys/user',
+            { name: 'sys-user', component: 'system/UserList' },
+            { icon: 'user', keepAlive: true },
+          ),
+        ],
+      }),
     ])
     expect(model.find('/sys/user')?.route).toMatchObject({
       name: 'sys-user',
@@ -106,7 +114,9 @@ describe('the side menu', () => {
       item('/a', { children: [item('/a/b', { children: [item('/a/b/c', { component: 'x' })] })] }),
       item('/h', { hidden: true, children: [item('/h/i')] }),
     ])
-    expect(model.tree).toMatchObject([{ path: '/a', children: [{ path: '/a/b', children: [{ path: '/a/b/c' }] }] }])
+    expect(model.tree).toMatchObject([
+      { path: '/a', children: [{ path: '/a/b', children: [{ path: '/a/b/c' }] }] },
+    ])
     expect(model.find('/h/i')).not.toBeNull()
   })
 
@@ -134,7 +144,11 @@ describe('the side menu', () => {
 
 describe('the menu search', () => {
   const model = build([
-    item('/expo', { children: [item('/expo/A', { component: 'x' }, { title: '展会管理' })] }, { title: '参展' }),
+    item(
+      '/expo',
+      { children: [item('/expo/A', { component: 'x' }, { title: '展会管理' })] },
+      { title: '参展' },
+    ),
     item('/hidden', { component: 'x', hidden: true }, { title: '展会隐藏' }),
   ])
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeSettings, DEFAULT_SETTINGS, parseSettings, PRESET_COLORS } from './settings.ts'
+import { changeSettings, DEFAULT_SETTINGS, PRESET_COLORS, parseSettings } from './settings.ts'
 
 describe('settings', () => {
   it('have the stated defaults [settings-02, settings-03, settings-04, settings-05, settings-06, settings-07, settings-08, settings-09, menu-17]', () => {
@@ -20,7 +20,9 @@ describe('settings', () => {
   })
 
   it('take auto-hide away with the fixed header [settings-12]', () => {
-    const fixed = changeSettings(changeSettings(DEFAULT_SETTINGS, { fixedHeader: true }), { autoHideHeader: true })
+    const fixed = changeSettings(changeSettings(DEFAULT_SETTINGS, { fixedHeader: true }), {
+      autoHideHeader: true,
+    })
     expect(fixed.autoHideHeader).toBe(true)
     expect(changeSettings(fixed, { fixedHeader: false }).autoHideHeader).toBe(false)
     expect(changeSettings(DEFAULT_SETTINGS, { autoHideHeader: true }).autoHideHeader).toBe(false)
@@ -36,7 +38,13 @@ describe('settings', () => {
 
   it('survive spoilt storage [settings-10, settings-11]', () => {
     expect(
-      parseSettings({ layout: 'mix', menuTheme: 'pink', color: 'red;background:url(x)', multipage: 'no', theme: 'dark' }),
+      parseSettings({
+        layout: 'mix',
+        menuTheme: 'pink',
+        color: 'red;background:url(x)',
+        multipage: 'no',
+        theme: 'dark',
+      }),
     ).toEqual({ ...DEFAULT_SETTINGS, theme: 'dark' })
   })
 })

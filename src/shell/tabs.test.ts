@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { closeLeft, closeOthers, closeRight, closeTab, initialTabs, openTab, refreshTab, type TabsState } from './tabs.ts'
+import {
+  closeLeft,
+  closeOthers,
+  closeRight,
+  closeTab,
+  initialTabs,
+  openTab,
+  refreshTab,
+  type TabsState,
+} from './tabs.ts'
 
 const HOME = '/expo/ExpoList'
 const home = () => initialTabs({ key: HOME, title: '首页', generation: 0 })

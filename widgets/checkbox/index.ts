@@ -16,5 +16,4 @@ export const checkbox = defineWidget({
     },
   },
   display: (values, _options, text) => (text ?? values.join(',')).replaceAll(',', '，'),
-  // In a grid "checkbox" is one tick: that name belongs to the switch.
 })

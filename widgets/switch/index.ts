@@ -31,5 +31,4 @@ export const switchWidget = defineWidget({
     const place = values.findIndex((one) => String(one) === String(value))
     return texts[place] ?? String(value)
   },
-  names: { cell: ['checkbox'] },
 })

@@ -12,6 +12,12 @@ it('gives the token to pages of this origin only [screen-50]', () => {
 })
 
 it('opens nothing that would run as this page', () => {
-  for (const url of ['javascript:alert(1)', ' javascript:alert(1)', 'data:text/html,x', '{{ evil() }}', 'http://'])
+  for (const url of [
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,x',
+    '{{ evil() }}',
+    'http://',
+  ])
     expect(of(url), url).toBeNull()
 })

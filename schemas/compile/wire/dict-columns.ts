@@ -1,0 +1,22 @@
+import type { Dict } from '../../page/form.ts'
+
+/** How the wire names a dictionary: a code alone, or table, value column and text column. */
+export interface WireDict {
+  dictTable: string
+  dictCode: string
+  dictText: string
+}
+
+/** The three dictionary columns of the wire. */
+export function wireDict(dict: Dict | null, dictKey: string | null): WireDict {
+  if (dict === null || typeof dict === 'string' || Array.isArray(dict) || dict.where)
+    // A condition stays on the server: the key names the field, and the server looks it up in the document.
+    return { dictTable: '', dictCode: dictKey ?? '', dictText: '' }
+  return { dictTable: dict.table, dictCode: dict.value, dictText: dict.text }
+}
+
+/** `fieldExtendJson` of the wire: the options as JSON text, or `''`. */
+export function extendJson(options: Readonly<Record<string, unknown>>): string {
+  const { condition: _onTheServer, ...sent } = options
+  return Object.keys(sent).length > 0 ? JSON.stringify(sent) : ''
+}

@@ -1,0 +1,220 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createRandom } from '#server/database/first-data/random.ts'
+import { freePort } from '#tests/e2e/server.ts'
+import { childrenOf } from '#tests/helpers/processes.ts'
+
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 20)
+const CLIENTS = 8
+const SEED = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 1e9))
+const BUNDLE = '.cache/kill-server'
+const PASSWORD = 'kill-Admin-1'
+
+type Victim = 'node' | 'tree' | 'postgres'
+
+/** What an answer said: kept, refused, or nothing (the connection broke). */
+interface Written {
+  title: string
+  status: number | null
+  acknowledged: boolean
+}
+
+describe.skipIf(process.platform !== 'linux')('a server that is killed while eight clients write', () => {
+  let dataDir = ''
+  let port = 0
+  let server: ChildProcess | null = null
+  let token = ''
+  let output = ''
+
+  beforeAll(() => {
+    // The sources of now, not what dist happens to hold.
+    const built = spawnSync(
+      process.execPath,
+      [
+        'node_modules/vite/bin/vite.js',
+        'build',
+        '--ssr',
+        'server/main.ts',
+        '--outDir',
+        BUNDLE,
+        '--logLevel=error',
+      ],
+      { stdio: 'inherit' },
+    )
+    expect(built.status).toBe(0)
+    dataDir = mkdtempSync(join(tmpdir(), 'expo-kill-'))
+    chmodSync(dataDir, 0o755)
+  })
+  afterAll(async () => {
+    if (server && server.exitCode === null && server.signalCode === null) {
+      const ended = new Promise((resolve) => server?.once('exit', resolve))
+      server.kill('SIGTERM')
+      await ended
+    }
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  async function start(): Promise<void> {
+    port ||= await freePort()
+    output = ''
+    const child = spawn(process.execPath, [join(BUNDLE, 'main.js')], {
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'warn',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        EXAMPLE_DATA: '0',
+        ADMIN_PASSWORD: PASSWORD,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    server = child
+    await new Promise<void>((resolve, reject) => {
+      const hear = (chunk: Buffer) => {
+        output += chunk
+        if (output.includes('已启动')) resolve()
+      }
+      child.stdout.on('data', hear)
+      child.stderr.on('data', hear)
+      child.once('exit', () => reject(new Error(`The server ended at start:\n${output}`)))
+    })
+  }
+
+  async function call(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; answer: Answer }> {
+    const answer = await fetch(`http://127.0.0.1:${port}/jeecg-boot${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', 'X-Access-Token': token },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, answer: (await answer.json()) as Answer }
+  }
+
+  async function write(title: string): Promise<Written> {
+    try {
+      const { status, answer } = await call('POST', '/online/cgform/api/form/expo_requirement', {
+        title,
+        quantity: 1,
+      })
+      return { title, status, acknowledged: answer.success === true }
+    } catch {
+      // The connection broke: whether the row is there is open, and both are right.
+      return { title, status: null, acknowledged: false }
+    }
+  }
+
+  async function titlesOf(round: number): Promise<Set<string>> {
+    const titles = new Set<string>()
+    for (let page = 1; ; page++) {
+      const { status, answer } = await call(
+        'GET',
+        `/online/cgform/api/getData/expo_requirement?title=r${round}-*&column=title&order=asc&pageNo=${page}&pageSize=1000`,
+      )
+      expect(status, JSON.stringify(answer).slice(0, 300)).toBe(200)
+      const { records, total } = answer.result as { records: { title: string }[]; total: number }
+      for (const { title } of records) titles.add(title)
+      if (records.length === 0 || titles.size >= total) return titles
+    }
+  }
+
+  function kill(victim: Victim): void {
+    const node = server?.pid ?? 0
+    const postmaster = postmasterOf(dataDir)
+    const victims =
+      victim === 'node'
+        ? [node]
+        : victim === 'postgres'
+          ? [postmaster]
+          : [node, postmaster, ...childrenOf(postmaster)]
+    for (const pid of victims) {
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // Gone already: a child of PostgreSQL ends when its parent does.
+      }
+    }
+  }
+
+  it(`keeps every acknowledged write over ${ROUNDS} kills (seed ${SEED}) [R-1]`, {
+    timeout: 60_000 + ROUNDS * 20_000,
+  }, async () => {
+    const random = createRandom(SEED)
+    let acknowledged = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      if (!server || server.exitCode !== null || server.signalCode !== null) await start()
+      if (!token) {
+        const { answer } = await call('POST', '/sys/login', { username: 'admin', password: PASSWORD })
+        token = (answer.result as { token: string }).token
+      }
+      const victim = random.pick<Victim>(['node', 'tree', 'postgres'])
+      let writing = true
+      const clients = Array.from({ length: CLIENTS }, async (_, client) => {
+        const written: Written[] = []
+        for (let number = 0; writing; number++) {
+          const one = await write(`r${round}-c${client}-${number}`)
+          written.push(one)
+          if (one.status !== 200) await pause(20)
+        }
+        return written
+      })
+      await pause(random.between(30, 700))
+      kill(victim)
+      if (victim === 'postgres') {
+        // The program lives: its clients go on and are served again without anybody's doing.
+        const before = round
+        await waitFor(async () => (await write(`r${before}-back-${Date.now()}`)).acknowledged)
+      } else {
+        await new Promise<void>((resolve) => {
+          if (server?.signalCode !== null) resolve()
+          else server?.once('exit', () => resolve())
+        })
+      }
+      writing = false
+      const written = (await Promise.all(clients)).flat()
+      const odd = written.filter((one) => one.status !== null && one.status !== 200 && one.status !== 503)
+      expect(odd, `${victim}: answers other than 200 and 503\n${output.slice(-2000)}`).toEqual([])
+      if (victim !== 'postgres') await start()
+
+      const kept = await titlesOf(round)
+      const sure = written.filter((one) => one.acknowledged)
+      acknowledged += sure.length
+      const lost = sure.filter((one) => !kept.has(one.title))
+      expect(lost, `round ${round}, ${victim} killed: acknowledged but gone`).toEqual([])
+      const tried = new Set(written.map((one) => one.title))
+      const foreign = [...kept].filter((title) => !tried.has(title) && !title.includes('-back-'))
+      expect(foreign, 'rows that nobody wrote').toEqual([])
+    }
+    // Without writes the test would prove nothing.
+    expect(acknowledged).toBeGreaterThan(ROUNDS)
+  })
+})
+
+interface Answer {
+  success: boolean
+  message: string
+  result: unknown
+}
+
+function postmasterOf(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+async function waitFor(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('waited in vain')
+    await pause(25)
+  }
+}
