@@ -24,3 +24,12 @@ export {
   type Surface,
   type Widget,
 } from './registry/widget.ts'
+
+import { lazy } from 'react'
+import type { Example } from './page/WidgetExample.tsx'
+
+export type { Example }
+/** A widget on all its surfaces; brings the form engine, so it is loaded when it is shown. */
+export const WidgetExample = lazy(async () => ({
+  default: (await import('./page/WidgetExample.tsx')).WidgetExample,
+}))

@@ -29,6 +29,7 @@ export const FormField = memo(function FormField({ field }: { field: Field }) {
   const locked = disabled || state.readOnly
   const Control = widget?.field
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the keyboard left the control inside
     <div
       className="expo-field"
       data-field={name}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useDict } from '../data/use-dict.ts'
 import { useLabels } from '../data/use-labels.ts'
+import { useRequest } from '../data/use-request.ts'
 import type { GridColumn } from './columns.ts'
 import type { GridController } from './grid-controller.ts'
 
@@ -10,22 +11,19 @@ interface ColumnTextsProps {
   textless: ReadonlyMap<string, readonly string[]>
 }
 
+const NO_VALUES: readonly string[] = []
+
 /** Draws nothing: fetches the texts that the cells show. One component per column, because each asks with a hook. */
 export function ColumnTexts({ controller, columns, textless }: ColumnTextsProps) {
   return columns.map((column) => {
     const missing = textless.get(column.name)
     return (
       <span key={column.name} hidden>
-        {column.field.dict !== null && <Choices controller={controller} column={column} />}
-        {column.labels && missing && (
+        {/* A dictionary that is asked for texts by value may be too large to be sent whole. */}
+        {column.field.dict !== null && !column.labels && <Choices controller={controller} column={column} />}
+        {missing && (
           // Keyed: texts of an earlier question must not be taken for the answer to this one.
-          <Labels
-            key={missing.join(',')}
-            controller={controller}
-            name={column.name}
-            source={column.labels}
-            values={missing}
-          />
+          <Labels key={missing.join(',')} controller={controller} column={column} values={missing} />
         )}
       </span>
     )
@@ -42,15 +40,16 @@ function Choices({ controller, column }: { controller: GridController; column: G
 
 interface LabelsProps {
   controller: GridController
-  name: string
-  source: string
+  column: GridColumn
   values: readonly string[]
 }
 
-function Labels({ controller, name, source, values }: LabelsProps) {
-  const labels = useLabels(source, values)
+function Labels({ controller, column, values }: LabelsProps) {
+  const labels = useLabels(column.labels, column.labels ? values : NO_VALUES)
+  const own = useRequest(async () => column.loadTexts?.(values) ?? null, [column, values])
+  const texts = column.labels ? labels : own.data
   useEffect(() => {
-    if (labels) controller.setLabels(name, labels, values)
-  }, [controller, name, labels, values])
+    if (texts) controller.setLabels(column.name, texts, values)
+  }, [controller, column, texts, values])
   return null
 }

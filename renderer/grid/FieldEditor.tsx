@@ -66,7 +66,8 @@ export function FieldEditor({ controller, session, box, id }: FieldEditorProps) 
     } else if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       // In a list of several, Enter ticks an entry.
       const several = wasOpen.current && target.closest('.ant-select-multiple') !== null
-      if (several || target.closest('button')) return
+      // A control that takes Enter for itself (a popup opens its dialog) goes first, but for a list that is chosen from.
+      if (several || (event.isDefaultPrevented() && !wasOpen.current) || target.closest('button')) return
       event.preventDefault()
       event.stopPropagation()
       controller.endField(true, 'down')
@@ -89,7 +90,7 @@ export function FieldEditor({ controller, session, box, id }: FieldEditorProps) 
           {session.column.editor === 'list' ? (
             <ListField controller={controller} session={session} id={id} />
           ) : (
-            <WidgetField session={session} id={id} />
+            <WidgetField controller={controller} session={session} id={id} />
           )}
           <TakeFocus host={host} />
         </Suspense>
@@ -98,7 +99,7 @@ export function FieldEditor({ controller, session, box, id }: FieldEditorProps) 
   )
 }
 
-function WidgetField({ session, id }: Pick<FieldEditorProps, 'session' | 'id'>): ReactNode {
+function WidgetField({ controller, session, id }: Omit<FieldEditorProps, 'box'>): ReactNode {
   const { column } = session
   const [row, setRow] = useState<Readonly<Row>>(session.values)
   const Field = column.widget?.field
@@ -117,6 +118,8 @@ function WidgetField({ session, id }: Pick<FieldEditorProps, 'session' | 'id'>):
         const change = { [column.name]: codec.store(value), ...alsoSet }
         for (const [name, stored] of Object.entries(change)) session.draft.set(name, stored)
         setRow((before) => ({ ...before, ...change }))
+        // A choice that fills its neighbours is made in one go; a list of several goes on.
+        if (alsoSet && !Array.isArray(value)) controller.endField(true, 'stay')
       }}
     />
   )
@@ -159,18 +162,31 @@ function ListField({ controller, session, id }: Omit<FieldEditorProps, 'box'>) {
 function TakeFocus({ host }: { host: RefObject<HTMLDivElement | null> }): null {
   // No layout effect: the box around, whose ref is asked, is attached after its children's.
   useEffect(() => {
-    const control = host.current?.querySelector<HTMLElement>('input, textarea, [tabindex], button')
-    control?.focus()
-    if (control instanceof HTMLTextAreaElement) control.select()
-    // Pickers open on a press: without it the user would have to click a second time.
-    const opens =
-      control instanceof HTMLInputElement &&
-      (control.role === 'combobox' || control.readOnly || control.closest('.ant-picker') !== null)
-    if (!control || !opens) return
-    for (const type of ['mousedown', 'mouseup', 'click'])
-      control.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, button: 0 }))
+    const box = host.current
+    if (!box || takeFocus(box)) return
+    // A field that loads something of its own first shows its control a little later.
+    const observer = new MutationObserver(() => {
+      if (takeFocus(box)) observer.disconnect()
+    })
+    observer.observe(box, { childList: true, subtree: true })
+    return () => observer.disconnect()
   }, [host])
   return null
+}
+
+function takeFocus(box: HTMLElement): boolean {
+  const control = box.querySelector<HTMLElement>('input, textarea, button')
+  if (!control) return false
+  control.focus()
+  if (control instanceof HTMLTextAreaElement) control.select()
+  // Pickers open on a press: without it the user would have to click a second time.
+  const opens =
+    control instanceof HTMLInputElement &&
+    (control.role === 'combobox' || control.readOnly || control.closest('.ant-picker') !== null)
+  if (opens)
+    for (const type of ['mousedown', 'mouseup', 'click'])
+      control.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, button: 0 }))
+  return true
 }
 
 interface Place {

@@ -51,7 +51,7 @@ describe('columns of the grid', () => {
   })
   const column = (name: string) => columns.find((one) => one.name === name)
 
-  it('are the form fields in order, without hidden ones and the column of the main record [grid-01]', () => {
+  it('are the form fields in order, without hidden ones and the column of the main record', () => {
     expect(columns.map(({ name }) => name)).toEqual(['name', 'nick', 'area', 'vip', 'odd'])
   })
 
@@ -76,7 +76,7 @@ describe('columns of the grid', () => {
     expect(asked).toBe(before)
   })
 
-  it('carry what the document says: required, unique, locked, pair of values, width [grid-05, grid-10]', () => {
+  it('carry what the document says: required, unique, locked, pair of values, width [grid-10]', () => {
     expect(column('name')).toMatchObject({ required: true, unique: true, readOnly: false, width: 300 })
     expect(column('nick')?.readOnly).toBe(true)
     expect(column('vip')?.switchValues).toEqual(['1', '0'])

@@ -21,6 +21,8 @@ export interface GridColumn {
   widget: Widget | null
   /** Source for `client.labels`, where texts cannot come from a dictionary. */
   labels: string | null
+  /** Texts that the widget knows itself. */
+  loadTexts: ((values: readonly string[]) => Promise<ReadonlyMap<string, string>>) | null
   /** Stored values for on and off. */
   switchValues: readonly [on: Stored, off: Stored]
   /** Draws the cell; `text` is the dictionary text where one is known. */
@@ -69,6 +71,9 @@ function gridColumn(field: Field, registry: WidgetRegistry, locked: boolean): Gr
     editor,
     widget,
     labels: cell?.labels?.(field) ?? null,
+    loadTexts: cell?.loadTexts
+      ? (values) => cell.loadTexts?.(values, field.options) ?? Promise.resolve(new Map())
+      : null,
     switchValues: switchValues(field.options.values),
     paint(td, stored, text) {
       if (widget && cell) cell.paint(td, widget.codec.parse(stored), field.options, text)

@@ -116,7 +116,7 @@ export function createGridController(options: ControllerOptions) {
   const textless = (): Map<string, readonly string[]> => {
     const result = new Map<string, readonly string[]>()
     for (const column of columns) {
-      if (!column.labels) continue
+      if (!column.labels && !column.loadTexts) continue
       const known = textsOf(column.name)
       const missing = new Set<string>()
       for (const { values } of data.rows()) {
@@ -307,7 +307,7 @@ export function createGridController(options: ControllerOptions) {
     },
     setLabels(name: string, labels: ReadonlyMap<string, string>, asked: readonly string[]): void {
       const known = textsOf(name)
-      for (const [value, text] of labels) known.set(value, text)
+      for (const [value, text] of labels) if (text !== '') known.set(value, text)
       // A value that nobody knows speaks for itself and is not asked for again.
       for (const value of asked) if (!known.has(value)) known.set(value, value)
       set({ textless: textless() })

@@ -1,29 +1,25 @@
-import { DeleteOutlined, DownOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
-import {
-  Alert,
-  App,
-  Button,
-  Card,
-  Dropdown,
-  Empty,
-  Flex,
-  Popconfirm,
-  Result,
-  Skeleton,
-  Space,
-  Table,
-  type TableProps,
-  Tooltip,
-} from 'antd'
+import { Alert, App, Button, Card, Empty, Result, Skeleton, Space, Table, type TableProps } from 'antd'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { PageOf } from '#schemas/api/envelope.ts'
 import type { Row } from '#schemas/compile/model.ts'
+import type { RequestError } from '../data/data-client.ts'
 import { useRenderer } from '../data/renderer-context.tsx'
 import { asRequestError, useRequest } from '../data/use-request.ts'
 import type { PageModel } from '../page/page-model.ts'
 import { QueryBar } from '../query/QueryBar.tsx'
 import { tableColumns } from './columns.tsx'
-import { initialListState, type ListState, listQuery, listStateSearch, parseListState } from './list-state.ts'
+import { ListProblems } from './ListProblems.tsx'
+import { type ListSize, ListToolbar } from './ListToolbar.tsx'
+import {
+  initialListState,
+  type ListState,
+  listQuery,
+  listStateSearch,
+  missingFilters,
+  parseListState,
+} from './list-state.ts'
+import { type RowAction, RowActions } from './RowActions.tsx'
+import { useTreeRows } from './use-tree-rows.ts'
 import './list.css'
 
 const FormDialog = lazy(() =>
@@ -45,6 +41,8 @@ interface Opened {
   key: number
 }
 
+const ACTION_WIDTH = 150
+
 /** The generated list page: query bar, toolbar, table, and the form in a dialog. */
 export function ListPage({ model, search, onSearch }: Props) {
   const { form, definition } = model
@@ -53,35 +51,46 @@ export function ListPage({ model, search, onSearch }: Props) {
   const [state, setState] = useState(() => parseListState(form, search))
   const [opened, setOpened] = useState<Opened | null>(null)
   const [selected, setSelected] = useState<readonly string[]>([])
-  const [size, setSize] = useState<'small' | 'middle'>('middle')
+  const [size, setSize] = useState<ListSize>('medium')
   const openings = useRef(0)
-  const actions = new Set(definition.access.actions)
-  const filtered = Object.keys(listQuery(form, state).filter ?? {}).length > 0
-  const isTree = form.tree !== null
+  const actions = useMemo(() => new Set(definition.access.actions), [definition])
+  const query = useMemo(() => listQuery(form, state), [form, state])
+  const missing = useMemo(() => missingFilters(form, state), [form, state])
+  /** Nodes below nodes; a search goes through all levels and answers a flat list. */
+  const asTree = form.tree !== null && Object.keys(query.filter ?? {}).length === 0
 
-  const page = useRequest<PageOf<Row>>(
-    (signal) =>
-      client.list(
-        form.code,
-        { ...listQuery(form, state), ...(isTree ? { tree: filtered ? 'search' : 'roots' } : {}) },
-        { signal },
-      ),
-    [client, form, state, isTree, filtered],
+  const page = useRequest<PageOf<Row> | null>(
+    async (signal) =>
+      missing.length > 0
+        ? null
+        : client.list(
+            form.code,
+            { ...query, ...(form.tree ? { tree: asTree ? 'roots' : 'search' } : {}) },
+            { signal },
+          ),
+    [client, form, query],
   )
-  const [children, setChildren] = useState<Readonly<Record<string, Row[]>>>({})
+
+  const tell = useCallback(
+    (error: RequestError) => {
+      if (!error.announced) message.error(error.message)
+    },
+    [message],
+  )
+  const tree = useTreeRows(form, client, tell)
 
   const go = useCallback(
     (next: ListState) => {
       setState(next)
-      setChildren({})
+      tree.clear()
       onSearch(listStateSearch(form, next))
     },
-    [form, onSearch],
+    [form, onSearch, tree.clear],
   )
   const reload = useCallback(() => {
-    setChildren({})
     page.reload()
-  }, [page.reload])
+    tree.reload()
+  }, [page.reload, tree.reload])
 
   const open = useCallback((mode: Opened['mode'], id?: string, preset?: Row) => {
     openings.current++
@@ -93,17 +102,17 @@ export function ListPage({ model, search, onSearch }: Props) {
       try {
         await client.remove(form.code, ids)
       } catch (caught) {
-        message.error(asRequestError(caught).message)
+        tell(asRequestError(caught))
         return
       }
       message.success(ids.length > 1 ? '批量删除成功！' : '删除成功!')
       setSelected((before) => before.filter((id) => !ids.includes(id)))
-      const left = (page.data?.records.length ?? 0) - ids.length
+      const left = page.data?.records.filter((row) => !ids.includes(String(row.id))) ?? []
       // The last rows of the last page are gone: one page back.
-      if (left <= 0 && state.pageNo > 1) go({ ...state, pageNo: state.pageNo - 1 })
+      if (left.length === 0 && state.pageNo > 1) go({ ...state, pageNo: state.pageNo - 1 })
       else reload()
     },
-    [client, form, message, page.data, state, go, reload],
+    [client, form, message, tell, page.data, state, go, reload],
   )
 
   const removeSelected = () => {
@@ -121,72 +130,37 @@ export function ListPage({ model, search, onSearch }: Props) {
     })
   }
 
-  const loadChildren = useCallback(
-    async (id: string) => {
-      if (!form.tree) return
-      try {
-        const found = await client.list(form.code, {
-          pageNo: 1,
-          pageSize: -521,
-          filter: { [form.tree.parent]: id },
-          tree: 'children',
-        })
-        setChildren((before) => ({ ...before, [id]: found.records }))
-      } catch (caught) {
-        message.error(asRequestError(caught).message)
-      }
-    },
-    [client, form, message],
-  )
-
   const columns = useMemo(() => {
     const data = tableColumns(form, registry, definition.dicts, state.sort)
-    const more = (row: Row) => [
-      ...(actions.has('detail')
-        ? [{ key: 'detail', label: '详情', onClick: () => open('detail', String(row.id)) }]
-        : []),
-      ...(isTree && actions.has('add') && form.tree
-        ? [
-            {
-              key: 'child',
-              label: '添加下级',
-              onClick: () => open('add', undefined, { [form.tree?.parent ?? 'pid']: row.id }),
-            },
-          ]
-        : []),
-    ]
+    const parent = form.tree?.parent
+    const actionsOf = (row: Row): RowAction[] => {
+      const id = String(row.id)
+      const all: RowAction[] = []
+      if (actions.has('edit')) all.push({ key: 'edit', label: '编辑', run: () => open('edit', id) })
+      if (actions.has('detail')) all.push({ key: 'detail', label: '详情', run: () => open('detail', id) })
+      if (parent && actions.has('add'))
+        all.push({ key: 'child', label: '添加下级', run: () => open('add', undefined, { [parent]: id }) })
+      return all
+    }
+    const deletable = actions.has('delete')
+    if (!deletable && !['edit', 'detail', 'add'].some((name) => (actions as ReadonlySet<string>).has(name)))
+      return data
     return [
       ...data,
       {
         key: 'action',
         title: '操作',
         fixed: 'right' as const,
-        width: 150,
+        width: ACTION_WIDTH,
         render: (_: unknown, row: Row) => (
-          <Space size={4}>
-            {actions.has('edit') ? (
-              <Button type="link" size="small" onClick={() => open('edit', String(row.id))}>
-                编辑
-              </Button>
-            ) : actions.has('detail') ? (
-              <Button type="link" size="small" onClick={() => open('detail', String(row.id))}>
-                详情
-              </Button>
-            ) : null}
-            {actions.has('edit') && (more(row).length > 0 || actions.has('delete')) ? (
-              <RowMenu
-                items={more(row)}
-                {...(actions.has('delete') ? { onDelete: () => remove([String(row.id)]) } : {})}
-              />
-            ) : actions.has('delete') ? (
-              <RowMenu items={[]} onDelete={() => remove([String(row.id)])} />
-            ) : null}
-          </Space>
+          <RowActions
+            actions={actionsOf(row)}
+            onDelete={deletable ? () => remove([String(row.id)]) : undefined}
+          />
         ),
       },
     ]
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the actions are those of the definition
-  }, [form, registry, definition, state.sort, isTree, open, remove])
+  }, [form, registry, definition, state.sort, open, remove, actions])
 
   const handleChange: NonNullable<TableProps<Row>['onChange']> = (pagination, _filters, sorter, extra) => {
     if (extra.action === 'sort') {
@@ -199,70 +173,95 @@ export function ListPage({ model, search, onSearch }: Props) {
     }
   }
 
+  const found = page.data
   const records = useMemo(
-    () =>
-      isTree && !filtered && form.tree
-        ? withChildren(page.data?.records ?? [], children, form.tree.hasChild)
-        : (page.data?.records ?? []),
-    [page.data, children, isTree, filtered, form],
+    () => (asTree ? tree.withChildren(found?.records ?? []) : (found?.records ?? [])),
+    [found, asTree, tree.withChildren],
   )
-  const refusedOnly = page.error && page.data === null
+
+  function content() {
+    if (missing.length > 0)
+      return (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`请先填写查询条件：${missing.join('、')}`} />
+      )
+    if (found === null && page.error)
+      return (
+        <Result
+          status={page.error.status === 403 ? '403' : 'error'}
+          title={page.error.status === 403 ? '您没有查看这些数据的权限' : page.error.message}
+          subTitle={page.error.requestId ? `请求编号：${page.error.requestId}` : undefined}
+          extra={<Button onClick={reload}>重试</Button>}
+        />
+      )
+    if (found === null) return <Skeleton active paragraph={{ rows: 8 }} className="expo-list-skeleton" />
+    return (
+      <Table<Row>
+        rowKey={(row) => String(row.id)}
+        size={size}
+        columns={columns}
+        dataSource={records}
+        loading={page.loading}
+        scroll={{ x: 'max-content' }}
+        sticky
+        onChange={handleChange}
+        showSorterTooltip={false}
+        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" /> }}
+        {...(form.list.checkbox
+          ? {
+              rowSelection: {
+                selectedRowKeys: [...selected],
+                preserveSelectedRowKeys: true,
+                columnWidth: 40,
+                onChange: (keys: React.Key[]) => setSelected(keys.map(String)),
+              },
+            }
+          : {})}
+        {...(asTree
+          ? {
+              expandable: {
+                expandedRowKeys: [...tree.expanded],
+                onExpand: (expanded: boolean, row: Row) => tree.toggle(String(row.id), expanded),
+              },
+            }
+          : {})}
+        pagination={
+          form.list.paging
+            ? {
+                current: state.pageNo,
+                pageSize: state.pageSize,
+                total: found.total,
+                pageSizeOptions: form.list.pageSizes.map(String),
+                showSizeChanger: true,
+                showQuickJumper: true,
+                showTotal: (total, [from, to]) => `${from}-${to} 共${total}条`,
+              }
+            : false
+        }
+      />
+    )
+  }
 
   return (
     <div className="expo-list">
-      <Problems model={model} />
+      <ListProblems model={model} />
       <QueryBar
         form={form}
         filter={state.filter}
         busy={page.loading}
-        onSearch={(filter) =>
-          sameFilter(filter, state.filter) && state.pageNo === 1
-            ? reload()
-            : go({ ...state, filter, pageNo: 1 })
-        }
+        onSearch={(filter) => go({ ...state, filter, pageNo: 1 })}
         onReset={() => {
           setSelected([])
-          const begun = initialListState(form)
-          if (listStateSearch(form, { ...state, pageSize: begun.pageSize }) === '') reload()
-          go({ ...begun, pageSize: state.pageSize })
+          go({ ...initialListState(form), pageSize: state.pageSize })
         }}
       />
-      <Card size="small" variant="borderless" className="expo-list-card">
-        <Flex justify="space-between" align="center" wrap gap={8} className="expo-list-toolbar">
-          <Space wrap>
-            {actions.has('add') ? (
-              <Button type="primary" icon={<PlusOutlined />} onClick={() => open('add')}>
-                新增
-              </Button>
-            ) : null}
-            {actions.has('batch_delete') && actions.has('delete') ? (
-              <Button danger icon={<DeleteOutlined />} onClick={removeSelected}>
-                批量删除
-              </Button>
-            ) : null}
-          </Space>
-          <Space>
-            <Tooltip title="刷新">
-              <Button type="text" icon={<ReloadOutlined />} aria-label="刷新" onClick={reload} />
-            </Tooltip>
-            <Dropdown
-              menu={{
-                selectable: true,
-                selectedKeys: [size],
-                items: [
-                  { key: 'middle', label: '默认' },
-                  { key: 'small', label: '紧凑' },
-                ],
-                onClick: ({ key }) => setSize(key as 'small' | 'middle'),
-              }}
-              trigger={['click']}
-            >
-              <Button type="text" aria-label="密度">
-                密度 <DownOutlined />
-              </Button>
-            </Dropdown>
-          </Space>
-        </Flex>
+      <Card size="small" variant="borderless">
+        <ListToolbar
+          size={size}
+          onSize={setSize}
+          onReload={reload}
+          onAdd={actions.has('add') ? () => open('add') : undefined}
+          onRemove={actions.has('batch_delete') && actions.has('delete') ? removeSelected : undefined}
+        />
         {selected.length > 0 ? (
           <Alert
             type="info"
@@ -280,66 +279,11 @@ export function ListPage({ model, search, onSearch }: Props) {
             }
           />
         ) : null}
-        {refusedOnly ? (
-          <Result
-            status={page.error?.status === 403 ? '403' : 'error'}
-            title={
-              page.error?.status === 403 ? '您没有查看这些数据的权限' : (page.error?.message ?? '加载失败')
-            }
-            subTitle={page.error?.requestId ? `请求编号：${page.error.requestId}` : undefined}
-            extra={<Button onClick={reload}>重试</Button>}
-          />
-        ) : page.data === null ? (
-          <Skeleton active paragraph={{ rows: 8 }} className="expo-list-skeleton" />
-        ) : (
-          <Table<Row>
-            rowKey={(row) => String(row.id)}
-            size={size}
-            columns={columns}
-            dataSource={records}
-            loading={page.loading}
-            scroll={{ x: 'max-content' }}
-            sticky={{ offsetHeader: 0 }}
-            onChange={handleChange}
-            showSorterTooltip={false}
-            locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" /> }}
-            {...(form.list.checkbox
-              ? {
-                  rowSelection: {
-                    selectedRowKeys: [...selected],
-                    preserveSelectedRowKeys: true,
-                    columnWidth: 40,
-                    onChange: (keys: React.Key[]) => setSelected(keys.map(String)),
-                  },
-                }
-              : {})}
-            {...(isTree && !filtered
-              ? {
-                  expandable: {
-                    onExpand: (expanded: boolean, row: Row) =>
-                      expanded ? void loadChildren(String(row.id)) : undefined,
-                  },
-                }
-              : {})}
-            pagination={
-              form.list.paging
-                ? {
-                    current: state.pageNo,
-                    pageSize: state.pageSize,
-                    total: page.data.total,
-                    pageSizeOptions: form.list.pageSizes.map(String),
-                    showSizeChanger: true,
-                    showQuickJumper: true,
-                    showTotal: (total, [from, to]) => `${from}-${to} 共${total}条`,
-                  }
-                : false
-            }
-          />
-        )}
-        {page.error && page.data !== null ? (
+        {page.error && found !== null ? (
           <Alert
             type="error"
             showIcon
+            className="expo-list-selection"
             title={page.error.message}
             action={
               <Button size="small" onClick={reload}>
@@ -348,6 +292,7 @@ export function ListPage({ model, search, onSearch }: Props) {
             }
           />
         ) : null}
+        {content()}
       </Card>
       {opened ? (
         <Suspense fallback={null}>
@@ -365,91 +310,4 @@ export function ListPage({ model, search, onSearch }: Props) {
       ) : null}
     </div>
   )
-}
-
-function RowMenu({
-  items,
-  onDelete,
-}: {
-  items: { key: string; label: string; onClick(): void }[]
-  onDelete?(): void
-}) {
-  const [asking, setAsking] = useState(false)
-  return (
-    <Popconfirm
-      title="是否确认删除?"
-      open={asking}
-      okText="删除"
-      cancelText="取消"
-      okButtonProps={{ danger: true }}
-      onConfirm={() => {
-        setAsking(false)
-        onDelete?.()
-      }}
-      onCancel={() => setAsking(false)}
-    >
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: [
-            ...items,
-            ...(onDelete
-              ? [{ key: 'delete', label: '删除', danger: true, onClick: () => setAsking(true) }]
-              : []),
-          ],
-        }}
-      >
-        <Button type="link" size="small">
-          更多 <DownOutlined />
-        </Button>
-      </Dropdown>
-    </Popconfirm>
-  )
-}
-
-/** What is wrong with the document, said plainly above what works. */
-function Problems({ model }: { model: PageModel }) {
-  const { problems, synced } = model.definition
-  const errors = problems.filter((problem) => problem.severity === 'error')
-  if (synced && errors.length === 0) return null
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      closable
-      style={{ marginBottom: 12 }}
-      title={
-        synced
-          ? `该页面的文档有 ${errors.length} 处问题，其余部分可正常使用`
-          : '数据表与文档尚未同步，部分字段可能无法保存'
-      }
-      {...(errors.length > 0
-        ? {
-            description: (
-              <ul style={{ margin: 0, paddingInlineStart: 18 }}>
-                {errors.slice(0, 8).map((problem) => (
-                  <li key={`${problem.path} ${problem.message}`}>{problem.message}</li>
-                ))}
-              </ul>
-            ),
-          }
-        : {})}
-    />
-  )
-}
-
-function sameFilter(
-  left: Readonly<Record<string, string>>,
-  right: Readonly<Record<string, string>>,
-): boolean {
-  return Object.keys({ ...left, ...right }).every((name) => (left[name] ?? '') === (right[name] ?? ''))
-}
-
-/** Nodes with children get them once they are loaded, and an empty list before: the arrow is there. */
-function withChildren(rows: readonly Row[], children: Readonly<Record<string, Row[]>>, mark: string): Row[] {
-  return rows.map((row) => {
-    const loaded = children[String(row.id)]
-    if (loaded) return loaded.length > 0 ? { ...row, children: withChildren(loaded, children, mark) } : row
-    return String(row[mark] ?? '0') === '1' ? { ...row, children: [] } : row
-  })
 }

@@ -55,6 +55,17 @@ export function listStateSearch(form: CompiledForm, state: ListState): string {
   return params.toString()
 }
 
+/** Titles of the filters without which the list is not asked for, and which say nothing yet. */
+export function missingFilters(form: CompiledForm, state: ListState): string[] {
+  return form.list.query
+    .filter(({ required, mode, field: { name } }) => {
+      if (!required) return false
+      if (mode === 'group') return !state.filter[`${name}_begin`] && !state.filter[`${name}_end`]
+      return !state.filter[name]
+    })
+    .map(({ title }) => title)
+}
+
 /** The state as a query of the data client: a "contains" filter is wrapped, a choice of several is "one of". */
 export function listQuery(form: CompiledForm, state: ListState): ListQuery {
   const filter: Record<string, string> = {}

@@ -40,7 +40,7 @@ export function QueryBar({ form, filter, busy, onSearch, onReset }: Props) {
   return (
     <Card className="expo-query" size="small" variant="borderless">
       <form
-        role="search"
+        aria-label="查询条件"
         className="expo-query-grid"
         style={{ gridTemplateColumns: `repeat(${places}, minmax(0, 1fr))` }}
         onSubmit={(event) => {

@@ -42,6 +42,8 @@ export interface CellBinding<Options, Value> {
   fromText?(text: string, options: Options): Value | undefined
   /** Source to ask `client.labels` for the texts of stored values, where the field has no dictionary of its own. */
   labels?(field: Field): string | null
+  /** Texts that the widget itself knows (areas), by stored value; asked for values that came without a text. */
+  loadTexts?(values: readonly string[], options: Options): Promise<ReadonlyMap<string, string>>
 }
 
 /** What the author of a widget writes. Every type follows from `kind`. */

@@ -59,7 +59,7 @@ export function compileForm(document: FormDocument): CompiledForm {
     form: formModel(document, fields, subTables.length > 0),
     list: {
       columns,
-      query: (list.query ?? []).flatMap((item) => queryItem(document, item, byName) ?? []),
+      query: queryItems(document, byName),
       sort,
       pageSize,
       pageSizes: [...new Set([pageSize, ...PAGE_SIZES])].sort((a, b) => a - b),
@@ -140,9 +140,11 @@ function listColumns(
   const entries: Exclude<DocumentListColumn, string>[] = named
     ? named.map((entry) => (typeof entry === 'string' ? { field: entry } : entry))
     : fields.filter(isListedByDefault).map((field) => ({ field: field.name }))
+  const seen = new Set<string>()
   return entries.flatMap((entry) => {
     const field = byName.get(entry.field)
-    if (!field) return []
+    if (!field || seen.has(field.name)) return []
+    seen.add(field.name)
     return {
       field,
       width: entry.width ?? field.property.width ?? null,
@@ -169,6 +171,16 @@ function alignment(field: Field): 'left' | 'right' | 'center' {
 }
 
 type DocumentQueryItem = NonNullable<NonNullable<FormDocument['list']>['query']>[number]
+
+function queryItems(document: FormDocument, byName: ReadonlyMap<string, Field>): QueryItem[] {
+  const items = new Map<string, QueryItem>()
+  for (const entry of document.list?.query ?? []) {
+    const item = queryItem(document, entry, byName)
+    // What is not stored cannot be searched.
+    if (item?.field.persist && !items.has(item.field.name)) items.set(item.field.name, item)
+  }
+  return [...items.values()]
+}
 
 function queryItem(
   document: FormDocument,

@@ -66,8 +66,12 @@ export function openConnections(connect: Connect): Connections {
     application_name: 'expo-read',
     options: '-c search_path=platform -c timezone=UTC -c default_transaction_read_only=on',
   })
-  // A broken idle connection is replaced by the pool; without a listener it would end the process.
-  for (const pool of [writePool, readPool]) pool.on('error', () => {})
+  for (const pool of [writePool, readPool]) {
+    // A broken idle connection is replaced by the pool; without a listener it would end the process.
+    pool.on('error', () => {})
+    // So would one that breaks between two statements of a transaction: the next statement says it.
+    pool.on('connect', (client) => client.on('error', () => {}))
+  }
 
   const listeners = new Map<string, Set<Listener>>()
   let client: pg.Client | null = null

@@ -1,5 +1,6 @@
+import '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { forbidden, notSignedIn } from '../errors.ts'
+import { AppError, forbidden, notSignedIn } from '../errors.ts'
 import { may } from '../permission/may.ts'
 import type { Session } from '../permission/session.ts'
 
@@ -36,6 +37,8 @@ export interface AccessParts {
 
 /** Routes that take the token as a query parameter too: what a browser opens without headers. */
 const QUERY_TOKEN = /\/sys\/common\/static\//
+/** What one address may ask in a minute without a valid session. */
+const ANONYMOUS_LIMIT = { max: 6000, timeWindow: '1 minute' }
 
 /**
  * Denies by default: a route without declared access stops the start, and every call is decided before its input is
@@ -56,18 +59,23 @@ export function installAccess(app: FastifyInstance, parts: AccessParts): readonl
   app.decorateRequest('session', null as unknown as Session)
   app.decorateRequest('visitor', null)
 
+  const anonymous = app.createRateLimit(ANONYMOUS_LIMIT)
+
   app.addHook('onRequest', async (request) => {
+    const { access } = request.routeOptions.config
     // An unknown address has no route; the not-found handler answers it.
-    const access = request.routeOptions.config.access ?? 'public'
+    if (!access) return
     const token = tokenOf(request)
-    if (access === 'public' && !token) return
-    const tenant = request.headers['tenant-id']
-    const session = token ? await parts.sessionOf(token, Array.isArray(tenant) ? tenant[0] : tenant) : null
     if (access === 'public') {
-      request.visitor = session
+      // A tenant that is not his must not keep a user from signing out.
+      if (token) request.visitor = await parts.sessionOf(token, undefined)
       return
     }
+    const tenant = request.headers['tenant-id']
+    const session = token ? await parts.sessionOf(token, Array.isArray(tenant) ? tenant[0] : tenant) : null
     if (!session) {
+      const tries = await anonymous(request)
+      if (!tries.isAllowed && tries.isExceeded) throw new AppError(429, '请求过于频繁，请稍后再试')
       parts.onRefused(request, null, token ? 'token not valid' : 'no token')
       throw notSignedIn(token ? undefined : 'token为空!')
     }
@@ -97,7 +105,7 @@ function formPermission(permission: string, request: FastifyRequest, parts: Acce
 export function tokenOf(request: FastifyRequest): string | null {
   const header = request.headers['x-access-token']
   if (typeof header === 'string' && header !== '') return header
-  if (!QUERY_TOKEN.test(request.url)) return null
+  if (!QUERY_TOKEN.test(request.routeOptions.url ?? '')) return null
   const { token } = request.query as { token?: unknown }
   return typeof token === 'string' && token !== '' ? token : null
 }

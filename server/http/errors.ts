@@ -46,7 +46,6 @@ export function installErrors(app: FastifyInstance): void {
       return answer(request, reply, 503, 503, UNAVAILABLE)
     }
     const status = error.statusCode ?? 500
-    if (status === 429) return answer(request, reply, 429, 429, error.message)
     if (status >= 400 && status < 500) {
       const message =
         FRAMEWORK_MESSAGES[error.code] ??

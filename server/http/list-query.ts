@@ -42,6 +42,8 @@ const RESERVED = new Set([
   '_t',
 ])
 
+const ORDERS = new Set(['asc', 'desc', ''])
+
 const RULE_TOKENS: Readonly<Record<string, ConditionRule>> = {
   '=': 'eq',
   '!=': 'ne',
@@ -168,8 +170,9 @@ function parameterCondition(key: string, raw: unknown, find: FindColumn): Condit
 
 function sortOf(query: Readonly<Record<string, unknown>>, find: FindColumn): ListQuery['sort'] {
   const columns = textOf(query.column)
+  const orders = textOf(query.order).toLowerCase().split(',').map((order) => order.trim())
+  if (orders.some((order) => !ORDERS.has(order))) throw badRequest('排序方式只能是 asc 或 desc')
   if (columns === '') return []
-  const orders = textOf(query.order).split(',')
   return columns
     .split(',')
     .filter((name) => name.trim() !== '')
@@ -177,9 +180,7 @@ function sortOf(query: Readonly<Record<string, unknown>>, find: FindColumn): Lis
       const name = raw.trim().replace(/_dictText$/, '')
       const column = find(name)
       if (!column) throw badRequest('排序字段不存在')
-      const order = (orders[at] ?? orders[0] ?? '').trim().toLowerCase()
-      if (order !== 'asc' && order !== 'desc' && order !== '') throw badRequest('排序方式只能是 asc 或 desc')
-      return { field: column.name, descending: order !== 'asc' }
+      return { field: column.name, descending: (orders[at] ?? orders[0]) !== 'asc' }
     })
 }
 

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '../errors.ts'
+import { isCall } from './security.ts'
 
 /** What the page is told in its head. */
 export interface PageSettings {
@@ -10,8 +11,8 @@ export interface PageSettings {
   gridLicenseKey: string
 }
 
-/** Names with a hash of their content may be kept for ever. */
-const HASHED = /[/\\]assets[/\\]/
+/** Names in this folder hold a hash of their content and may be kept for ever. */
+const HASHED = 'assets/'
 
 /** Serves the built browser application; every address that is no file and no call is the application's own. */
 export async function installWebFiles(
@@ -19,36 +20,43 @@ export async function installWebFiles(
   folder: string,
   settings: PageSettings,
 ): Promise<void> {
-  const file = join(folder, 'index.html')
-  if (!existsSync(file)) {
+  const index = join(folder, 'index.html')
+  if (!existsSync(index)) {
     app.log.warn('the browser application is not built; only calls are answered')
     return
   }
-  const page = withSettings(readFileSync(file, 'utf8'), settings)
-  await app.register(async (web) => {
-    web.addHook('onRoute', (route) => {
-      route.config = { ...route.config, access: 'public' }
-    })
-    await web.register(fastifyStatic, {
-      root: folder,
-      index: false,
-      preCompressed: true,
-      wildcard: false,
-      setHeaders(reply, path) {
-        reply.header(
-          'Cache-Control',
-          HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-        )
-      },
-    })
-    web.get('/*', async (request, reply) => {
-      const path = request.url.split('?')[0] ?? ''
-      // A missing script must not be answered with the page.
-      if (path.startsWith(settings.apiBase) || /\.[a-z0-9]{2,5}$/i.test(path))
-        throw notFound('路径不存在，请检查路径是否正确')
-      return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(page)
-    })
+  const page = withSettings(readFileSync(index, 'utf8'), settings)
+  const files = filesOf(folder)
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    // The build left a .br and a .gz beside each file.
+    preCompressed: true,
+    cacheControl: false,
   })
+  app.get<{ Params: { '*': string } }>('/*', { config: { access: 'public' } }, async (request, reply) => {
+    const name = request.params['*']
+    if (files.has(name))
+      return reply
+        .header(
+          'Cache-Control',
+          name.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
+        .sendFile(name)
+    // A missing script must not be answered with the page.
+    const isNavigation = request.headers.accept?.includes('text/html') || !/\.[a-z0-9]{2,5}$/i.test(name)
+    if (!isNavigation || name.startsWith(HASHED) || isCall(request.url, settings.apiBase))
+      throw notFound('路径不存在，请检查路径是否正确')
+    return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(page)
+  })
+}
+
+/** Names of the files that may be asked for, with `/`. The page itself is sent with its settings, under any address. */
+function filesOf(folder: string): ReadonlySet<string> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+  return new Set(names.filter((name) => name !== 'index.html' && !name.startsWith('.')))
 }
 
 function withSettings(html: string, { apiBase, gridLicenseKey }: PageSettings): string {
@@ -57,5 +65,5 @@ function withSettings(html: string, { apiBase, gridLicenseKey }: PageSettings): 
   const metas = `<meta name="api-base" content="${attribute(apiBase)}"><meta name="app-config" content="${attribute(JSON.stringify({ gridLicenseKey }))}">`
   return html
     .replace(/<meta name="(api-base|app-config)"[^>]*>\s*/g, '')
-    .replace('</head>', `${metas}</head>`)
+    .replace('</head>', () => `${metas}</head>`)
 }

@@ -7,7 +7,7 @@ import type { Session } from './session.ts'
 
 /** A session ends this long after its sign-in, however busy. */
 export const SESSION_MS = 7 * 24 * 3_600_000
-/** A session ends after this long without a call. */
+/** A session ends after this long without a call, unless the configuration says otherwise. */
 export const IDLE_MS = 2 * 3_600_000
 /** The time of the last call is written at most this often. */
 const TOUCH_MS = 60_000
@@ -44,7 +44,11 @@ export function hashToken(token: string): string {
 }
 
 /** The store over the database. `now` in ms, for tests. */
-export function createSessionStore(connections: Connections, now: () => number = Date.now): SessionStore {
+export function createSessionStore(
+  connections: Connections,
+  now: () => number = Date.now,
+  idleMs: number = IDLE_MS,
+): SessionStore {
   const { write, read } = connections
   const kept = new Map<string, Kept>()
   const built = new Map<string, Session>()
@@ -75,6 +79,7 @@ export function createSessionStore(connections: Connections, now: () => number =
   async function load(hash: string): Promise<Kept | null> {
     const known = kept.get(hash)
     if (known && listening) return known
+    const started = version
     const row = await read
       .selectFrom('sys_session')
       .select(['user_id', 'tenant_id', 'created_at', 'seen_at'])
@@ -88,7 +93,8 @@ export function createSessionStore(connections: Connections, now: () => number =
       seenAt: row.seen_at.getTime(),
       touchedAt: row.seen_at.getTime(),
     }
-    kept.set(hash, fresh)
+    // A session that ended while it was read must not be kept.
+    if (started === version) kept.set(hash, fresh)
     return fresh
   }
 
@@ -99,7 +105,7 @@ export function createSessionStore(connections: Connections, now: () => number =
     const started = version
     const rights = await readRights(read, userId, tenantId)
     // Rights that changed while they were read must not be kept.
-    if (rights && started === version) rightsOf.set(key, rights)
+    if (rights?.tenants.includes(tenantId) && started === version) rightsOf.set(key, rights)
     return rights
   }
 
@@ -129,7 +135,7 @@ export function createSessionStore(connections: Connections, now: () => number =
       const session = await load(hash)
       if (!session) return null
       const at = now()
-      if (at - session.createdAt > SESSION_MS || at - session.seenAt > IDLE_MS) {
+      if (at - session.createdAt > SESSION_MS || at - session.seenAt > idleMs) {
         kept.delete(hash)
         await write.deleteFrom('sys_session').where('token_hash', '=', hash).execute()
         return null
@@ -143,15 +149,18 @@ export function createSessionStore(connections: Connections, now: () => number =
           .where('token_hash', '=', hash)
           .execute()
       }
-      const asked =
-        tenant === undefined || tenant === '' || tenant === '0' ? session.tenantId : Number(tenant)
+      const asked = tenant === undefined || tenant === '' || tenant === '0' ? session.tenantId : idOf(tenant)
       const key = `${hash} ${asked}`
       const known = built.get(key)
       if (known && listening) return known
       const started = version
       const rights = await loadRights(session.userId, asked)
       if (!rights) return null
-      if (!rights.tenants.includes(asked)) throw new AppError(403, '无权访问该租户', null, 510)
+      if (!rights.tenants.includes(asked)) {
+        // Taken out of his own tenant, he has no session any more.
+        if (asked === session.tenantId) return null
+        throw new AppError(403, '无权访问该租户', null, 510)
+      }
       const fresh = sessionOf(hash, asked, rights)
       if (started === version) built.set(key, fresh)
       return fresh
@@ -182,6 +191,11 @@ export function createSessionStore(connections: Connections, now: () => number =
 
     close: unlisten,
   }
+}
+
+/** A number that no tenant has for what is none. */
+function idOf(tenant: string): number {
+  return /^\d{1,9}$/.test(tenant) ? Number(tenant) : -1
 }
 
 function sessionOf(hash: string, tenantId: number, rights: UserRights): Session {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,6 +13,7 @@ const CLIENTS = 8
 const SEED = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 1e9))
 const BUNDLE = '.cache/kill-server'
 const PASSWORD = 'kill-Admin-1'
+const FORM = '/online/cgform/api/form/expo_requirement'
 
 type Victim = 'node' | 'tree' | 'postgres'
 
@@ -85,25 +87,38 @@ describe.skipIf(process.platform !== 'linux')('a server that is killed while eig
     })
   }
 
-  async function call(
-    method: string,
-    path: string,
-    body?: unknown,
-  ): Promise<{ status: number; answer: Answer }> {
-    const answer = await fetch(`http://127.0.0.1:${port}/jeecg-boot${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', 'X-Access-Token': token },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  /** Each client has an address of its own, as in life: the limit of requests per address is not what is tested. */
+  function call(method: string, path: string, body?: unknown, from = '127.0.0.1'): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        {
+          host: '127.0.0.1',
+          port,
+          method,
+          path: `/jeecg-boot${path}`,
+          localAddress: from,
+          headers: { 'content-type': 'application/json', 'X-Access-Token': token },
+        },
+        (reply) => {
+          let text = ''
+          reply.setEncoding('utf8')
+          reply.on('data', (chunk) => {
+            text += chunk
+          })
+          reply.once('error', reject)
+          reply.once('end', () =>
+            resolve({ status: reply.statusCode ?? 0, answer: JSON.parse(text) as Answer }),
+          )
+        },
+      )
+      sent.once('error', reject)
+      sent.end(body === undefined ? undefined : JSON.stringify(body))
     })
-    return { status: answer.status, answer: (await answer.json()) as Answer }
   }
 
-  async function write(title: string): Promise<Written> {
+  async function write(title: string, from: string): Promise<Written> {
     try {
-      const { status, answer } = await call('POST', '/online/cgform/api/form/expo_requirement', {
-        title,
-        quantity: 1,
-      })
+      const { status, answer } = await call('POST', FORM, { title, quantity: 1 }, from)
       return { title, status, acknowledged: answer.success === true }
     } catch {
       // The connection broke: whether the row is there is open, and both are right.
@@ -159,7 +174,7 @@ describe.skipIf(process.platform !== 'linux')('a server that is killed while eig
       const clients = Array.from({ length: CLIENTS }, async (_, client) => {
         const written: Written[] = []
         for (let number = 0; writing; number++) {
-          const one = await write(`r${round}-c${client}-${number}`)
+          const one = await write(`r${round}-c${client}-${number}`, `127.1.${round % 256}.${client + 1}`)
           written.push(one)
           if (one.status !== 200) await pause(20)
         }
@@ -169,8 +184,11 @@ describe.skipIf(process.platform !== 'linux')('a server that is killed while eig
       kill(victim)
       if (victim === 'postgres') {
         // The program lives: its clients go on and are served again without anybody's doing.
-        const before = round
-        await waitFor(async () => (await write(`r${before}-back-${Date.now()}`)).acknowledged)
+        const from = `127.1.${round % 256}.100`
+        for (let number = 0; !(await write(`r${round}-back-${number}`, from)).acknowledged; number++) {
+          expect(number, `not served again\n${output.slice(-2000)}`).toBeLessThan(1000)
+          await pause(25)
+        }
       } else {
         await new Promise<void>((resolve) => {
           if (server?.signalCode !== null) resolve()
@@ -197,6 +215,11 @@ describe.skipIf(process.platform !== 'linux')('a server that is killed while eig
   })
 })
 
+interface Reply {
+  status: number
+  answer: Answer
+}
+
 interface Answer {
   success: boolean
   message: string
@@ -209,12 +232,4 @@ function postmasterOf(dataDir: string): number {
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-async function waitFor(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 30_000
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('waited in vain')
-    await pause(25)
-  }
 }

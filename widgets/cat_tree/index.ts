@@ -14,6 +14,7 @@ export const catTree = defineWidget({
     paint: (td, values, _options, text) => {
       td.textContent = text ?? values.join(',')
     },
+    labels: (field) => field.dictKey ?? 'sys_category',
   },
   display: (values, _options, text) => text ?? values.join('，'),
 })

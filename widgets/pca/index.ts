@@ -18,6 +18,10 @@ export const pca = defineWidget({
     paint: (td, value, _options, text) => {
       td.textContent = text ?? value
     },
+    loadTexts: async (codes, { displayLevel }) => {
+      const { areaText } = await import('./areas.ts')
+      return new Map(codes.map((code) => [code, areaText(code, displayLevel)]))
+    },
   },
   display: (value, _options, text) => text ?? value,
 })

@@ -14,6 +14,7 @@ export const selDepart = defineWidget({
     paint: (td, departs, _options, text) => {
       td.textContent = (text ?? departs.join(',')).replaceAll(',', '，')
     },
+    labels: () => 'sys_depart',
   },
   display: (departs, _options, text) => (text ?? departs.join(',')).replaceAll(',', '，'),
 })

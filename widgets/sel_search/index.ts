@@ -18,6 +18,7 @@ export const selSearch = defineWidget({
     paint: (td, value, _options, text) => {
       td.textContent = text ?? value
     },
+    labels: (field) => field.dictKey,
   },
   display: (value, _options, text) => text ?? value,
   names: { cell: ['sel_search_async'], filter: ['search'] },

@@ -14,6 +14,7 @@ export const selUser = defineWidget({
     paint: (td, users, _options, text) => {
       td.textContent = (text ?? users.join(',')).replaceAll(',', '，')
     },
+    labels: () => 'sys_user',
   },
   display: (users, _options, text) => (text ?? users.join(',')).replaceAll(',', '，'),
 })

@@ -1,7 +1,45 @@
+import { Card, Col, Input, Row, Skeleton } from 'antd'
+import { Suspense, useMemo, useState } from 'react'
+import { type Example, RendererProvider, WidgetExample } from '#renderer/index.ts'
 import { PageContent } from '../../shell/PageContent.tsx'
 import { text } from '../../text/zh-CN.ts'
+import { useRendererServices } from '../schema/SchemaPage.tsx'
 
-/** Every widget on all its surfaces. */
+const EXAMPLES = import.meta.glob<Example>('/widgets/*/example.json', { eager: true, import: 'default' })
+
+/** Every widget on all its surfaces, from its own example. */
 export default function GalleryPage() {
-  return <PageContent title={text.pages.gallery}>…</PageContent>
+  const services = useRendererServices()
+  const [wanted, setWanted] = useState('')
+  const examples = useMemo(
+    () =>
+      Object.values(EXAMPLES)
+        .filter(({ kind }) => kind.includes(wanted.trim()))
+        .sort((a, b) => a.kind.localeCompare(b.kind)),
+    [wanted],
+  )
+  return (
+    <PageContent title={text.pages.gallery} description="每种控件在表单、列表、单元格与查询中的样子。">
+      <RendererProvider services={services}>
+        <Input.Search
+          aria-label="控件名称"
+          placeholder="输入控件名称"
+          allowClear
+          style={{ maxWidth: 280, marginBottom: 16 }}
+          onChange={(event) => setWanted(event.target.value)}
+        />
+        <Row gutter={[16, 16]}>
+          {examples.map((example) => (
+            <Col key={example.kind} xs={24} xl={12}>
+              <Card size="small">
+                <Suspense fallback={<Skeleton active />}>
+                  <WidgetExample example={example} />
+                </Suspense>
+              </Card>
+            </Col>
+          ))}
+        </Row>
+      </RendererProvider>
+    </PageContent>
+  )
 }

@@ -33,7 +33,9 @@ export function HandWritten({ count }: { count: number }) {
               valuePropName={kind === 'switch' ? 'checked' : 'value'}
               rules={[
                 ...(required ? [{ required: true, message: `请输入${title}` }] : []),
-                ...(kind === 'text' || kind === 'textarea' ? [{ max: 200, message: `${title}最多200个字` }] : []),
+                ...(kind === 'text' || kind === 'textarea'
+                  ? [{ max: 200, message: `${title}最多200个字` }]
+                  : []),
               ]}
             >
               {control(kind)}

@@ -4,7 +4,9 @@ const KINDS = ['text', 'number', 'list', 'date', 'switch', 'textarea'] as const
 export type BenchKind = (typeof KINDS)[number]
 
 /** The same `count` fields for every peer: kinds in turn, every fifth required. */
-export function benchFields(count: number): { name: string; title: string; kind: BenchKind; required: boolean }[] {
+export function benchFields(
+  count: number,
+): { name: string; title: string; kind: BenchKind; required: boolean }[] {
   return Array.from({ length: count }, (_, index) => ({
     name: `f${index}`,
     title: `字段${index}`,

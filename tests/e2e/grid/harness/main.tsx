@@ -6,11 +6,10 @@ import type { DataClient } from '#renderer/data/data-client.ts'
 import { RendererProvider } from '#renderer/data/renderer-context.tsx'
 import { SubTableGrid } from '#renderer/grid/index.ts'
 import type { GridContent, SubTableGridHandle } from '#renderer/grid/types.ts'
-import { createRegistry } from '#renderer/registry/registry.ts'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import type { Row, RowError } from '#schemas/compile/model.ts'
 import type { FormDocument } from '#schemas/page/form.ts'
-import { fakeWidgets } from './fake-widgets.tsx'
+import { createWidgetRegistry } from '#widgets/index.ts'
 
 const document_: FormDocument = {
   kind: 'form',
@@ -25,26 +24,80 @@ const document_: FormDocument = {
       sex: { type: 'string', title: '性别', view: 'list', dict: 'sex' },
       birthday: { type: 'string', title: '生日', view: 'date', format: 'date' },
       owner: { type: 'string', title: '负责人', view: 'sel_user', options: { multiSelect: true } },
-      booth: { type: 'string', title: '展位', view: 'popup' },
+      booth: {
+        type: 'string',
+        title: '展位',
+        view: 'popup',
+        options: { popupCode: 'expo_booth', orgFields: 'code,hall', destFields: 'booth,hall' },
+      },
       hall: { type: 'string', title: '展馆', view: 'text', unique: true },
       vip: { type: 'string', title: '贵宾', view: 'switch' },
       note: { type: 'string', title: '备注', view: 'textarea', maxLength: 500 },
+      area: { type: 'string', title: '地区', view: 'pca' },
+      at: { type: 'string', title: '到达', view: 'datetime', format: 'datetime' },
+      clock: { type: 'string', title: '时刻', view: 'time', format: 'time' },
+      kind: {
+        type: 'string',
+        title: '类别',
+        view: 'radio',
+        dict: [
+          { value: 'a', text: '甲类' },
+          { value: 'b', text: '乙类' },
+        ],
+      },
       exhibitor_id: { type: 'string', title: '主表', view: 'text' },
     },
   },
 }
 
+const booths: FormDocument = {
+  kind: 'form',
+  code: 'expo_booth',
+  title: '展位',
+  schema: {
+    type: 'object',
+    properties: {
+      code: { type: 'string', title: '展位号', view: 'text' },
+      hall: { type: 'string', title: '展馆', view: 'text' },
+    },
+  },
+}
+const ROWS: Record<string, Row[]> = {
+  sys_user: [
+    { id: '1', username: 'zhang', realname: '张三' },
+    { id: '2', username: 'li', realname: '李四' },
+    { id: '3', username: 'wang', realname: '王五' },
+  ],
+  expo_booth: [
+    { id: 'b1', code: 'B1', hall: '一号馆' },
+    { id: 'b2', code: 'B2', hall: '二号馆' },
+  ],
+}
+
+/** Only what the cells of this page ask for. */
 const client = {
+  page: async () => ({
+    document: booths,
+    subDocuments: {},
+    version: '1',
+    source: 'file',
+    problems: [],
+    synced: true,
+    access: { actions: [], readonly: [] },
+    dicts: {},
+  }),
+  list: async (source: string) => {
+    const records = ROWS[source] ?? []
+    return { records, total: records.length, size: 10, current: 1, pages: 1 }
+  },
   options: async () => [
     { value: '1', text: '男' },
     { value: '2', text: '女' },
   ],
   labels: async (_source: string, values: readonly string[]) =>
-    [
-      { value: 'zhang', text: '张三' },
-      { value: 'li', text: '李四' },
-      { value: 'wang', text: '王五' },
-    ].filter(({ value }) => values.includes(value)),
+    (ROWS.sys_user ?? [])
+      .map((user) => ({ value: String(user.username), text: String(user.realname) }))
+      .filter(({ value }) => values.includes(value)),
 } as unknown as DataClient
 
 const query = new URLSearchParams(location.search)
@@ -66,7 +119,7 @@ const initial: Row[] = Array.from({ length: count }, (_, index) => ({
 }))
 const services = {
   user: { id: 'u1', username: 'zhang', realname: '张三', orgCode: 'A01' },
-  registry: createRegistry(fakeWidgets),
+  registry: createWidgetRegistry(),
   client,
   gridLicenseKey: 'non-commercial-and-evaluation',
 }

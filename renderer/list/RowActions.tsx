@@ -1,0 +1,60 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Popconfirm, Space } from 'antd'
+import { useState } from 'react'
+
+/** Something that can be done with one row. */
+export interface RowAction {
+  key: string
+  label: string
+  run(): void
+}
+
+interface Props {
+  /** The first stands in the row, the others behind 更多. */
+  actions: readonly RowAction[]
+  /** Absent where rows may not be deleted. */
+  onDelete?: (() => Promise<void>) | undefined
+}
+
+/** The links at the end of a row: what cannot be done is absent, not dead. */
+export function RowActions({ actions, onDelete }: Props) {
+  const [asking, setAsking] = useState(false)
+  const [first, ...others] = actions
+  const items = [
+    ...others.map(({ key, label, run }) => ({ key, label, onClick: run })),
+    ...(onDelete ? [{ key: 'delete', label: '删除', danger: true, onClick: () => setAsking(true) }] : []),
+  ]
+  return (
+    <Space size={4}>
+      {first ? (
+        <Button type="link" size="small" onClick={first.run}>
+          {first.label}
+        </Button>
+      ) : null}
+      {items.length > 0 ? (
+        <Popconfirm
+          title="是否确认删除?"
+          open={asking}
+          okText="删除"
+          cancelText="取消"
+          okButtonProps={{ danger: true }}
+          placement="topRight"
+          onConfirm={async () => {
+            await onDelete?.()
+            setAsking(false)
+          }}
+          // The menu opens it, not a click on the menu's button; a click elsewhere closes it.
+          onOpenChange={(open) => {
+            if (!open) setAsking(false)
+          }}
+        >
+          <Dropdown trigger={['click']} menu={{ items }}>
+            <Button type="link" size="small">
+              更多 <DownOutlined />
+            </Button>
+          </Dropdown>
+        </Popconfirm>
+      ) : null}
+    </Space>
+  )
+}

@@ -1,0 +1,90 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { CompiledForm, Row } from '#schemas/compile/model.ts'
+import type { DataClient, RequestError } from '../data/data-client.ts'
+import { asRequestError } from '../data/use-request.ts'
+
+/** Asks for all children of a node at once. */
+const EVERYTHING = -521
+
+/** The opened nodes of a tree list and the children that were loaded for them. */
+export interface TreeRows {
+  expanded: readonly string[]
+  toggle(id: string, open: boolean): void
+  /** Loads the children of every open node again, while the old ones stay. */
+  reload(): void
+  /** Closes everything: another query is another tree. */
+  clear(): void
+  /** Roots with what was loaded below them. */
+  withChildren(roots: readonly Row[]): Row[]
+}
+
+/** Children of tree rows, loaded when their node is opened. */
+export function useTreeRows(
+  form: CompiledForm,
+  client: DataClient,
+  onError: (error: RequestError) => void,
+): TreeRows {
+  const { tree, code } = form
+  const [expanded, setExpanded] = useState<readonly string[]>([])
+  const [children, setChildren] = useState<Readonly<Record<string, readonly Row[]>>>({})
+  // An answer that was asked for before the tree was cleared must not come back into it.
+  const age = useRef(0)
+
+  const load = useCallback(
+    async (id: string) => {
+      if (!tree) return
+      const asked = age.current
+      try {
+        const found = await client.list(code, {
+          pageNo: 1,
+          pageSize: EVERYTHING,
+          filter: { [tree.parent]: id },
+          tree: 'children',
+        })
+        if (asked === age.current) setChildren((before) => ({ ...before, [id]: found.records }))
+      } catch (caught) {
+        if (asked !== age.current) return
+        setExpanded((before) => before.filter((one) => one !== id))
+        onError(asRequestError(caught))
+      }
+    },
+    [client, code, tree, onError],
+  )
+  const toggle = useCallback(
+    (id: string, open: boolean) => {
+      setExpanded((before) => (open ? [...before, id] : before.filter((one) => one !== id)))
+      if (open) void load(id)
+    },
+    [load],
+  )
+  const reload = useCallback(() => {
+    for (const id of expanded) void load(id)
+  }, [expanded, load])
+  const clear = useCallback(() => {
+    age.current++
+    setExpanded([])
+    setChildren({})
+  }, [])
+  const withChildren = useCallback(
+    (roots: readonly Row[]) => (tree ? attach(roots, children, tree.hasChild) : [...roots]),
+    [tree, children],
+  )
+  return useMemo(
+    () => ({ expanded, toggle, reload, clear, withChildren }),
+    [expanded, toggle, reload, clear, withChildren],
+  )
+}
+
+/** Nodes with children get them once they are loaded, and an empty list before: the arrow is there. */
+function attach(
+  rows: readonly Row[],
+  children: Readonly<Record<string, readonly Row[]>>,
+  mark: string,
+): Row[] {
+  return rows.map((row) => {
+    const id = String(row.id)
+    const loaded = Object.hasOwn(children, id) ? children[id] : undefined
+    if (loaded && loaded.length > 0) return { ...row, children: attach(loaded, children, mark) }
+    return String(row[mark] ?? '0') === '1' && !loaded ? { ...row, children: [] } : row
+  })
+}

@@ -1,0 +1,299 @@
+import { isSystemColumn } from '../compile/system-columns.ts'
+import type { FormDocument, Property } from '../page/form.ts'
+import { type DumpRow, dumpRow, dumpRows, flag, integer, isRecord, text } from './dump-row.ts'
+import { type FieldNames, fieldNames, legalCode } from './field-names.ts'
+import { fieldProperty } from './field-property.ts'
+import { type FieldSource, importList } from './form-list.ts'
+import { importPermissions } from './form-permissions.ts'
+import { createNotes, type ImportNote, type Notes } from './import-note.ts'
+import { parseLenient } from './lenient-json.ts'
+
+/** A document made from a definition, and everything that has no place in it. */
+export interface ImportedForm {
+  /** Null when the definition names no table. */
+  document: FormDocument | null
+  notes: readonly ImportNote[]
+}
+
+interface Definition {
+  head: DumpRow
+  fields: readonly DumpRow[]
+  raw: Readonly<Record<string, unknown>>
+}
+
+const DATED_SYSTEM: ReadonlySet<string> = new Set(['create_time', 'update_time'])
+
+/** True for the shape of an exported online form. */
+export function isFormDefinition(json: unknown): boolean {
+  return (
+    isRecord(json) &&
+    (Array.isArray(json.onl_cgform_field) || (isRecord(json.head) && Array.isArray(json.fields)))
+  )
+}
+
+/**
+ * Turns a JeecgBoot online form into a document. `family` holds further definitions: the sub tables of a main form say
+ * there how they belong to it. Never throws, whatever the definition contains.
+ */
+export function importForm(json: unknown, family: readonly unknown[] = []): ImportedForm {
+  const notes = createNotes()
+  const definition = read(json)
+  const written = text(definition.head, 'table_name')
+  const code = legalCode(written) ?? legalCode(`form_${text(definition.head, 'id')}`)
+  if (!isFormDefinition(json) || (written === '' && text(definition.head, 'id') === '') || code === null) {
+    notes.add(null, '定义', '不是在线表单的定义：缺少 head.table_name 或 onl_cgform_field')
+    return { document: null, notes: notes.list }
+  }
+  if (code !== written) notes.add(null, `表名 "${written}"`, `名称不合法，改为 ${code}`)
+  const names = fieldNames(definition.fields, notes)
+  const fields = orderedFields(definition.fields, names, notes)
+  const { head } = definition
+  const tree = flag(head, 'is_tree') ? importTree(head, code, fields, names, notes) : null
+  const properties = Object.fromEntries(fields.map(({ name, property }) => [name, property]))
+  const required = fields.flatMap(({ name, required: needed }) => (needed ? name : []))
+  const indexes = importIndexes(
+    dumpRows(definition.raw.onl_cgform_index ?? definition.raw.indexs),
+    fields,
+    names,
+    notes,
+  )
+  const list = importList(head, fields, notes)
+  const subTables = importSubTables(head, code, family, notes)
+  const layout = importLayout(head, subTables.length > 0, notes)
+  const permissions = importPermissions(
+    dumpRows(definition.raw.onl_auth_page),
+    dumpRows(definition.raw.onl_auth_data),
+    names,
+    notes,
+  )
+  noteScripts(definition, notes)
+  const table = code.replace(/\$\d+$/, '')
+  const document: FormDocument = {
+    kind: 'form',
+    code,
+    title: text(head, 'table_txt').slice(0, 200) || code,
+    ...(table === code ? {} : { table }),
+    schema: { type: 'object', ...(required.length > 0 ? { required } : {}), properties },
+    ...(tree ? { tree } : {}),
+    ...(subTables.length > 0 ? { subTables } : {}),
+    ...(indexes.length > 0 ? { indexes } : {}),
+    ...(Object.keys(list).length > 0 ? { list } : {}),
+    ...(Object.keys(layout).length > 0 ? { layout } : {}),
+    ...(permissions ? { permissions } : {}),
+  }
+  return { document, notes: notes.list }
+}
+
+function read(json: unknown): Definition {
+  const raw = isRecord(json) ? json : {}
+  return { head: dumpRow(raw.head), fields: dumpRows(raw.onl_cgform_field ?? raw.fields), raw }
+}
+
+function orderedFields(rows: readonly DumpRow[], names: FieldNames, notes: Notes): FieldSource[] {
+  const place = (row: DumpRow) => integer(row, 'order_num') ?? Number.MAX_SAFE_INTEGER
+  const identities = new Set<string>()
+  return rows
+    .flatMap((row, at) => {
+      const name = names.byRow[at]
+      if (!name) return []
+      const field = isSystemColumn(name) ? systemField(row, name) : fieldProperty(row, name, names, notes)
+      const { id } = field.property
+      if (id !== undefined && identities.has(id)) delete field.property.id
+      else if (id !== undefined) identities.add(id)
+      return { ...field, row }
+    })
+    .sort((left, right) => place(left.row) - place(right.row))
+}
+
+/** The platform keeps these columns itself; a definition only says whether and how they are shown. */
+function systemField(row: DumpRow, name: string): Omit<FieldSource, 'row'> {
+  const property: Property = {
+    type: 'string',
+    title: text(row, 'db_field_txt').slice(0, 200) || name,
+    view: DATED_SYSTEM.has(name) ? 'datetime' : 'text',
+    ...(flag(row, 'is_show_form') && name !== 'id' ? { form: true } : {}),
+  }
+  return { name, property, required: false, extension: { options: {} } }
+}
+
+function importTree(
+  head: DumpRow,
+  code: string,
+  fields: FieldSource[],
+  names: FieldNames,
+  notes: Notes,
+): NonNullable<FormDocument['tree']> | null {
+  const parent = names.of(text(head, 'tree_parent_id_field') || 'pid')
+  const hasChild = names.of(text(head, 'tree_id_field') || 'has_child')
+  const wanted = text(head, 'tree_fieldname')
+  const own = fields.filter(({ name }) => !isSystemColumn(name) && name !== parent && name !== hasChild)
+  const label =
+    own.find(({ name }) => name === names.of(wanted)) ??
+    own.find(({ property }) => property.type === 'string')
+  if (!label) {
+    notes.add(null, '树表', '没有可作为节点文字的字段，按普通表导入')
+    return null
+  }
+  if (label.name !== names.of(wanted))
+    notes.add(wanted || null, '树节点文字', `字段不存在，使用 ${label.name}`)
+  const parentField = fields.find(({ name }) => name === parent)
+  const mark = fields.find(({ name }) => name === hasChild)
+  const picker: Property = {
+    type: 'string',
+    title: parentField?.property.title ?? '父级节点',
+    view: 'sel_tree',
+    maxLength: parentField?.property.maxLength ?? 36,
+    options: {
+      table: code,
+      text: label.name,
+      code: 'id',
+      pidField: parent,
+      pidValue: '0',
+      ...(mark ? { hasChildField: hasChild } : {}),
+    },
+    ...(parentField?.property.id ? { id: parentField.property.id } : {}),
+  }
+  if (parentField) parentField.property = picker
+  else {
+    notes.add(parent, '父级字段', '定义中没有，已补上')
+    fields.push({ name: parent, property: picker, required: false, extension: { options: {} }, row: {} })
+  }
+  if (parentField?.required) parentField.required = false
+  // The platform keeps the mark itself.
+  if (mark) mark.property = { ...mark.property, form: false }
+  return { parent, ...(mark ? { hasChild } : {}), label: label.name }
+}
+
+function importIndexes(
+  rows: readonly DumpRow[],
+  fields: readonly FieldSource[],
+  names: FieldNames,
+  notes: Notes,
+): NonNullable<FormDocument['indexes']> {
+  const indexes: NonNullable<FormDocument['indexes']> = []
+  const stored = new Set(
+    fields.filter(({ property }) => property.db?.persist !== false).map(({ name }) => name),
+  )
+  for (const row of rows) {
+    if (text(row, 'del_flag') === '1') continue
+    const written = text(row, 'index_name')
+    const wanted = text(row, 'index_field')
+      .split(',')
+      .filter((name) => name.trim())
+    const columns = [...new Set(wanted.map((name) => names.of(name)))].filter((name) => stored.has(name))
+    const unique = text(row, 'index_type').toLowerCase() === 'unique'
+    const missing = columns.length < new Set(wanted.map((name) => names.of(name))).size
+    if (columns.length === 0 || (unique && missing)) {
+      notes.add(null, `索引 ${written}（${wanted.join(',')}）`, '字段不存在，未导入')
+      continue
+    }
+    if (missing)
+      notes.add(null, `索引 ${written}（${wanted.join(',')}）`, `只用存在的字段 ${columns.join(',')}`)
+    const name = legalCode(written)
+    const free = name !== null && !indexes.some((index) => index.name === name)
+    indexes.push({ ...(free ? { name } : {}), columns, ...(unique ? { unique } : {}) })
+  }
+  // A sub table is always asked for by its foreign key.
+  for (const { name, row } of fields) {
+    if (text(row, 'main_table') && stored.has(name) && !indexes.some(({ columns }) => columns[0] === name))
+      indexes.push({ columns: [name] })
+  }
+  return indexes
+}
+
+function importSubTables(
+  head: DumpRow,
+  code: string,
+  family: readonly unknown[],
+  notes: Notes,
+): NonNullable<FormDocument['subTables']> {
+  const named = text(head, 'sub_table_str')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  const base = code.replace(/\$\d+$/, '')
+  const relatives = family.filter(isFormDefinition).map(read)
+  const subs = new Map<string, { order: number; entry: NonNullable<FormDocument['subTables']>[number] }>()
+  for (const relative of relatives) {
+    const table = text(relative.head, 'table_name')
+    const names = fieldNames(relative.fields, createNotes())
+    const at = relative.fields.findIndex((row) => text(row, 'main_table').replace(/\$\d+$/, '') === base)
+    const foreignKey = names.byRow[at]
+    const sub = legalCode(table)
+    const belongs =
+      named.includes(table) || (text(head, 'table_type') === '2' && text(relative.head, 'table_type') === '3')
+    if (!foreignKey || !sub || sub === code || !belongs || subs.has(table)) continue
+    const row = relative.fields[at] ?? {}
+    const mainField = text(row, 'main_field').toLowerCase()
+    const title = text(relative.head, 'table_txt')
+    subs.set(table, {
+      order: integer(relative.head, 'tab_order_num') ?? Number.MAX_SAFE_INTEGER,
+      entry: {
+        code: sub,
+        foreignKey,
+        ...(mainField && mainField !== 'id' ? { mainField } : {}),
+        relation: text(relative.head, 'relation_type') === '1' ? 'one' : 'many',
+        ...(title ? { title } : {}),
+      },
+    })
+  }
+  for (const name of named)
+    if (!subs.has(name)) notes.add(null, `子表 ${name}`, '定义不在导入的文件中，或没有指向主表的外键，未导入')
+  const place = (table: string) => {
+    const at = named.indexOf(table)
+    return at < 0 ? named.length : at
+  }
+  return [...subs]
+    .sort(([left, a], [right, b]) => a.order - b.order || place(left) - place(right))
+    .map(([, { entry }]) => entry)
+}
+
+const THEMES = ['normal', 'erp', 'innerTable', 'tab'] as const
+
+function importLayout(
+  head: DumpRow,
+  hasSubTables: boolean,
+  notes: Notes,
+): NonNullable<FormDocument['layout']> {
+  const layout: NonNullable<FormDocument['layout']> = {}
+  const columns = integer(head, 'form_template')
+  if (columns !== null && columns > 1 && columns <= 4) layout.columns = columns
+  else if (text(head, 'form_template') && columns !== 1)
+    notes.add(null, `表单列数 ${text(head, 'form_template')}`, '应为 1 到 4，使用一列')
+  const theme = THEMES.find((name) => name === text(head, 'theme_template'))
+  if (theme && theme !== 'normal' && hasSubTables) layout.theme = theme
+  else if (text(head, 'theme_template') && theme !== 'normal' && text(head, 'theme_template') !== 'normal')
+    notes.add(null, `主题 ${text(head, 'theme_template')}`, '只用于有子表的表单')
+  const source = text(head, 'ext_config_json')
+  const config = source === '' ? {} : parseLenient(source)
+  if (!isRecord(config)) {
+    notes.add(null, `扩展配置 ${source.slice(0, 100)}`, '不是有效的 JSON，已忽略')
+    return layout
+  }
+  const row = dumpRow(config)
+  if (flag(row, 'model_fullscreen')) layout.fullscreen = true
+  const width = integer(row, 'modal_min_width')
+  if (width !== null && width >= 320 && width <= 2400) layout.width = width
+  else if (width) notes.add(null, `弹窗宽度 ${width}`, '应为 320 到 2400')
+  if (flag(row, 'report_print_show'))
+    notes.add(null, `打印地址 ${text(row, 'report_print_url')}`, '文档中没有打印')
+  if (flag(row, 'join_query')) notes.add(null, '主子表联合查询', '文档中没有联合查询')
+  if (flag(row, 'comment_status')) notes.add(null, '表单评论', '文档中没有评论')
+  if (flag(row, 'enable_external_link')) notes.add(null, '表单外部链接', '文档中没有外部链接')
+  return layout
+}
+
+function noteScripts({ raw, head }: Definition, notes: Notes): void {
+  for (const row of dumpRows(raw.onl_cgform_button))
+    notes.add(null, `按钮 ${text(row, 'button_code')}“${text(row, 'button_name')}”`, '文档中没有自定义按钮')
+  const named = (row: DumpRow) =>
+    [text(row, 'button_code'), text(row, 'cg_js_type'), text(row, 'event')].filter(Boolean).join(' ')
+  for (const [table, title] of [
+    ['onl_cgform_enhance_js', 'JS 增强'],
+    ['onl_cgform_enhance_sql', 'SQL 增强'],
+    ['onl_cgform_enhance_java', 'Java 增强'],
+  ] as const)
+    for (const row of dumpRows(raw[table])) notes.add(null, `${title} ${named(row)}`.trim(), '文档中没有程序')
+  if (flag(head, 'is_des_form'))
+    notes.add(null, `设计器表单 ${text(head, 'des_form_code')}`, '使用本文档的表单')
+}
