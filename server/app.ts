@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Connections } from './database/connection.ts'
 import { type DeclaredRoute, installAccess } from './http/access.ts'
+import { installRequestLog } from './http/request-log.ts'
 import { installErrors } from './http/errors.ts'
 import { installSecurity } from './http/security.ts'
 import { installWebFiles } from './http/web-files.ts'
@@ -31,7 +32,7 @@ import { createSessionStore, type SessionStore } from './permission/session-stor
 
 /** What the application is built from. */
 export interface AppParts {
-  config: Pick<Config, 'apiBase' | 'gridLicenseKey' | 'logLevel'>
+  config: Pick<Config, 'apiBase' | 'gridLicenseKey' | 'logLevel' | 'sessionIdleMinutes'>
   connections: Connections
   documents: Documents
   /** Folder of the built browser application; absent in tests of calls. */
@@ -93,13 +94,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
     forceCloseConnections: 'idle',
   })
   installErrors(server)
+  installRequestLog(server)
   await installSecurity(server, config.apiBase)
 
   const clock = () => new Date(now())
   const data = createFormData(connections, clock)
-  const sessions = createSessionStore(connections, now)
-  const events = createEventLog(connections.write, (error) =>
-    server.log.error({ err: error }, 'event not written'),
+  const sessions = createSessionStore(connections, config.sessionIdleMinutes * 60_000, now)
+  const events = createEventLog(connections.write, (lost, reason) =>
+    server.log.error({ lost, err: reason }, 'events not written'),
   )
   const dictionaries = createDictionaries({ connections, documents, store: data.store })
   const fillRules = createFillRules(connections.readPool, clock)
@@ -128,26 +130,25 @@ export async function buildApp(parts: AppParts): Promise<App> {
     allDictItems: () => dictionaries.kept(),
   })
 
-  let routes: readonly DeclaredRoute[] = []
+  const routes = installAccess(server, {
+    sessionOf: (token, tenant) => sessions.find(token, tenant),
+    formCode: (name) => documents.resolve(name)?.code ?? documents.entry(name)?.code ?? null,
+    onRefused(request, session, why) {
+      events.write({
+        kind: 'operation',
+        content: `拒绝访问：${why}`,
+        username: session?.username ?? null,
+        userId: session?.userId ?? null,
+        address: request.ip,
+        requestId: String(request.id),
+        route: request.routeOptions.url ?? '',
+        method: request.method,
+        result: 'refused',
+      })
+    },
+  })
   await server.register(
     async (api) => {
-      routes = installAccess(api, {
-        sessionOf: (token, tenant) => sessions.find(token, tenant),
-        formCode: (name) => documents.resolve(name)?.code ?? documents.entry(name)?.code ?? null,
-        onRefused(request, session, why) {
-          events.write({
-            kind: 'operation',
-            content: `拒绝访问：${why}`,
-            username: session?.username ?? null,
-            userId: session?.userId ?? null,
-            address: request.ip,
-            requestId: String(request.id),
-            route: request.routeOptions.url ?? request.url,
-            method: request.method,
-            result: 'refused',
-          })
-        },
-      })
       registerAuth(api, auth)
       registerDict(api, { dictionaries, documents, store: data.store, connections })
       registerUser(api, connections)

@@ -18,6 +18,7 @@ describe('configuration', () => {
       exampleData: true,
       gridLicenseKey: 'non-commercial-and-evaluation',
       logLevel: 'info',
+      sessionIdleMinutes: 120,
     })
   })
 
@@ -29,6 +30,7 @@ describe('configuration', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['EXAMPLE_DATA', 'yes'],
     ['LOG_LEVEL', 'loud'],
+    ['SESSION_IDLE_MINUTES', '0'],
     ['ADMIN_PASSWORD', 'short'],
     ['STAFF_PASSWORD', 'short'],
     ['DESIGNER_PASSWORD', 'short'],

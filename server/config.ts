@@ -23,6 +23,8 @@ export interface Config {
   schemasDirs: readonly string[]
   gridLicenseKey: string
   logLevel: LogLevel
+  /** A session ends after this many minutes without a call. */
+  sessionIdleMinutes: number
   /** Documents are read again when their files change. */
   development: boolean
 }
@@ -32,6 +34,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** Shortest password that may be set from outside. */
 const MIN_PASSWORD = 8
+/** Seven days: no session lasts longer anyway. */
+const MAX_IDLE_MINUTES = 7 * 24 * 60
 
 /** Reads the configuration from the environment and, below it, a `.env` file in the folder. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, folder: string = process.cwd()): Config {
@@ -58,6 +62,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, folder: string 
   if (!['0', '1'].includes(exampleData)) refuse('EXAMPLE_DATA', ' 0 或 1')
   const logLevel = (text('LOG_LEVEL') ?? 'info') as LogLevel
   if (!LOG_LEVELS.includes(logLevel)) refuse('LOG_LEVEL', ` ${LOG_LEVELS.join('、')} 之一`)
+  const idle = text('SESSION_IDLE_MINUTES') ?? '120'
+  if (!/^\d{1,5}$/.test(idle) || Number(idle) < 1 || Number(idle) > MAX_IDLE_MINUTES)
+    refuse('SESSION_IDLE_MINUTES', ` 1 到 ${MAX_IDLE_MINUTES} 的整数（分钟）`)
   const password = (name: string): string | null => {
     const given = values[name] || null
     if (given !== null && [...given].length < MIN_PASSWORD) refuse(name, `至少 ${MIN_PASSWORD} 个字符的密码`)
@@ -86,6 +93,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, folder: string 
     schemasDirs,
     gridLicenseKey: text('HANDSONTABLE_LICENSE_KEY') ?? 'non-commercial-and-evaluation',
     logLevel,
+    sessionIdleMinutes: Number(idle),
     development: values.NODE_ENV === 'development',
   }
 }

@@ -10,6 +10,8 @@ export interface ListState {
 }
 
 const PREFIX = 'q_'
+/** Asks for all rows at once; the server answers its largest page. */
+export const EVERYTHING = -521
 
 /** The state that a document begins with. */
 export function initialListState(form: CompiledForm): ListState {
@@ -86,8 +88,9 @@ export function listQuery(form: CompiledForm, state: ListState): ListQuery {
           : value
   }
   return {
-    pageNo: state.pageNo,
-    pageSize: state.pageSize,
+    ...(form.list.paging
+      ? { pageNo: state.pageNo, pageSize: state.pageSize }
+      : { pageNo: 1, pageSize: EVERYTHING }),
     ...(state.sort ? { sort: state.sort } : {}),
     filter,
   }

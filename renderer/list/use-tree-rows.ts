@@ -2,9 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import type { DataClient, RequestError } from '../data/data-client.ts'
 import { asRequestError } from '../data/use-request.ts'
-
-/** Asks for all children of a node at once. */
-const EVERYTHING = -521
+import { EVERYTHING } from './list-state.ts'
 
 /** The opened nodes of a tree list and the children that were loaded for them. */
 export interface TreeRows {

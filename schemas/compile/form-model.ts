@@ -28,7 +28,8 @@ export function formModel(
   fields: readonly Field[],
   hasSubTables: boolean,
 ): FormModel {
-  const inForm = fields.filter((field) => field.inForm)
+  // A hidden field travels with the record and has no place in the form.
+  const inForm = fields.filter((field) => field.inForm && field.view !== 'hidden')
   const layout = document.layout ?? {}
   const columns = (layout.columns ?? 1) as FormModel['columns']
   const base = hasSubTables ? WIDTH_WITH_SUB_TABLES : FORM_WIDTH

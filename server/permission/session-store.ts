@@ -7,8 +7,6 @@ import type { Session } from './session.ts'
 
 /** A session ends this long after its sign-in, however busy. */
 export const SESSION_MS = 7 * 24 * 3_600_000
-/** A session ends after this long without a call, unless the configuration says otherwise. */
-export const IDLE_MS = 2 * 3_600_000
 /** The time of the last call is written at most this often. */
 const TOUCH_MS = 60_000
 const CHANNEL = 'rights_changed'
@@ -43,11 +41,11 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** The store over the database. `now` in ms, for tests. */
+/** The store over the database. A session ends after `idleMs` without a call. `now` in ms, for tests. */
 export function createSessionStore(
   connections: Connections,
+  idleMs: number,
   now: () => number = Date.now,
-  idleMs: number = IDLE_MS,
 ): SessionStore {
   const { write, read } = connections
   const kept = new Map<string, Kept>()

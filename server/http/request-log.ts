@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Answers that took longer are worth a line. */
+const SLOW_MS = 1000
+
+/** One line for every refused, failed or slow request; a line for each of the others would drown them. */
+export function installRequestLog(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { statusCode } = reply
+    const ms = Math.round(reply.elapsedTime)
+    if (statusCode < 400 && ms < SLOW_MS) return
+    request.log[statusCode >= 500 ? 'error' : 'info'](
+      {
+        // The route and not the address: that one may hold a token, and values of records.
+        route: request.routeOptions.url ?? null,
+        method: request.method,
+        status: statusCode,
+        ms,
+        user: request.visitor?.username ?? null,
+        address: request.ip,
+      },
+      statusCode < 400 ? 'slow request' : 'request refused',
+    )
+  })
+}
