@@ -19,8 +19,10 @@ export function ensureInstalled(root) {
   }
   if (isInstalled(root)) return
   console.log('正在安装依赖，需要几分钟 … (Installing packages)')
-  // `npm ci` refuses a lock file that an edit of package.json has left behind; a plain install mends it.
-  if (npm(root, 'ci') || npm(root, 'install')) return
+  // `npm ci` refuses a lock file without the packages of every other platform; a plain install does with what is there.
+  const failed = npm(root, 'ci') && npm(root, 'install')
+  if (!failed) return
+  console.error(failed)
   console.error('依赖安装失败，请检查网络后重试。(Installing the packages failed.)')
   process.exit(1)
 }
@@ -28,16 +30,16 @@ export function ensureInstalled(root) {
 /**
  * @param {string} root
  * @param {'ci' | 'install'} command
- * @returns {boolean}
+ * @returns {string | null} what npm said, when it failed
  */
 function npm(root, command) {
   // Development packages build and test; NODE_ENV=production must not leave them out.
   const run = spawnSync(
     'npm',
     [command, '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
-    { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' },
+    { cwd: root, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'], shell: process.platform === 'win32' },
   )
-  return run.status === 0
+  return run.status === 0 ? null : run.stderr || String(run.error ?? `npm ${command}: ${run.status}`)
 }
 
 /**

@@ -1,7 +1,7 @@
+import type { PageOf } from '#schemas/api/envelope.ts'
 import type { PageDefinition } from '#schemas/api/page.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
-import type { PageOf } from '#schemas/api/envelope.ts'
 
 /** What goes with a call; the signal aborts it when its page is left. */
 export interface Call {

@@ -15,7 +15,13 @@ export interface RendererServices {
 const RendererContext = createContext<RendererServices | null>(null)
 
 /** Hands registry, data client and user to what is drawn below. */
-export function RendererProvider({ services, children }: { services: RendererServices; children: ReactNode }) {
+export function RendererProvider({
+  services,
+  children,
+}: {
+  services: RendererServices
+  children: ReactNode
+}) {
   return <RendererContext value={services}>{children}</RendererContext>
 }
 

@@ -1,9 +1,9 @@
 import { useContext } from 'react'
 import type { Field } from '#schemas/compile/model.ts'
 import type { Option, RequestError } from './data-client.ts'
-import { asRequestError, useRequest } from './use-request.ts'
 import { PageDictsContext } from './page-dicts.ts'
 import { useRenderer } from './renderer-context.tsx'
+import { asRequestError, useRequest } from './use-request.ts'
 
 const NONE: readonly Option[] = []
 
@@ -17,7 +17,13 @@ export function useDict(field: Pick<Field, 'dict' | 'dictKey'>): {
   const dicts = useContext(PageDictsContext)
   const key = field.dictKey
   const known: readonly Option[] | null =
-    key !== null && Object.hasOwn(dicts, key) ? (dicts[key] ?? NONE) : Array.isArray(field.dict) ? field.dict : key === null ? NONE : null
+    key !== null && Object.hasOwn(dicts, key)
+      ? (dicts[key] ?? NONE)
+      : Array.isArray(field.dict)
+        ? field.dict
+        : key === null
+          ? NONE
+          : null
   const request = useRequest(
     async (signal) => (known || key === null ? null : client.options(key, {}, { signal })),
     [client, key, known === null],

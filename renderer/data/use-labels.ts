@@ -2,7 +2,10 @@ import { useRenderer } from './renderer-context.tsx'
 import { useRequest } from './use-request.ts'
 
 /** Texts of stored values, asked in one call; null while they are not known. Values without a text are absent. */
-export function useLabels(source: string | null, values: readonly string[]): ReadonlyMap<string, string> | null {
+export function useLabels(
+  source: string | null,
+  values: readonly string[],
+): ReadonlyMap<string, string> | null {
   const { client } = useRenderer()
   const key = values.join(',')
   const { data, loading } = useRequest(

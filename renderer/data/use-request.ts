@@ -29,7 +29,8 @@ export function useRequest<T>(load: (signal: AbortSignal) => Promise<T>, deps: D
         if (!controller.signal.aborted) setState({ data, error: null, loading: false })
       },
       (error: unknown) => {
-        if (!controller.signal.aborted) setState((before) => ({ ...before, error: asRequestError(error), loading: false }))
+        if (!controller.signal.aborted)
+          setState((before) => ({ ...before, error: asRequestError(error), loading: false }))
       },
     )
     return () => controller.abort()

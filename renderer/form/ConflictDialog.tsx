@@ -1,59 +1,84 @@
 import { Alert, Button, Modal, Radio, Table } from 'antd'
-import { useState } from 'react'
-import type { CompiledForm, Field, Row } from '#schemas/compile/model.ts'
-import { useRenderer } from '../data/renderer-context.tsx'
-import { displayText } from './display-text.ts'
+import { useMemo, useState } from 'react'
+import type { Field, Row } from '#schemas/compile/model.ts'
+import type { PageModel, SubModel } from '../page/page-model.ts'
+import { mergeRows, rowsOf, rowsOnTop, sameRows } from './merge-rows.ts'
+import { ValueText } from './ValueText.tsx'
 
 interface Props {
-  form: CompiledForm
+  model: PageModel
   /** What was read when editing began, what the user has now, and what somebody else saved meanwhile. */
   base: Row
   mine: Row
   current: Row
-  /** Field by field: `true` keeps mine. Fields that only one side changed are decided already. */
+  /** The record as the user decided, to be saved over what stands now. */
   onResolve(merged: Row): void
   onCancel(): void
 }
 
-interface Difference {
-  field: Field
-  both: boolean
-}
+type Choice = 'mine' | 'current' | 'both'
+type Difference = { key: string; title: string; changedByBoth: boolean; initial: Choice } & (
+  | { field: Field }
+  | { sub: SubModel }
+)
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
-/** Somebody else saved the same record first: both sides, field by field, and nothing typed is lost. */
-export function ConflictDialog({ form, base, mine, current, onResolve, onCancel }: Props) {
-  const { registry } = useRenderer()
-  const differences: Difference[] = form.fields
-    .filter((field) => field.inForm && text(mine[field.name]) !== text(current[field.name]))
-    .map((field) => ({
-      field,
-      both:
-        text(base[field.name]) !== text(current[field.name]) &&
-        text(base[field.name]) !== text(mine[field.name]),
-    }))
-  const [keepMine, setKeepMine] = useState<Record<string, boolean>>(() =>
-    // What only the other changed is taken from him; what I changed stays mine until I say otherwise.
-    Object.fromEntries(
-      differences.map(({ field }) => [field.name, text(base[field.name]) !== text(mine[field.name])]),
-    ),
-  )
+/** Somebody else saved the same record first: both sides, item by item, and nothing typed is lost. */
+export function ConflictDialog({ model, base, mine, current, onResolve, onCancel }: Props) {
+  const differences = useMemo(() => differencesOf(model, base, mine, current), [model, base, mine, current])
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({})
+  const choiceOf = ({ key, initial }: Difference) => choices[key] ?? initial
 
   function resolve() {
     const merged: Row = { ...mine, _version: current._version }
-    for (const { field } of differences) {
-      if (keepMine[field.name]) continue
-      merged[field.name] = current[field.name] ?? null
+    for (const difference of differences) {
+      const choice = choiceOf(difference)
+      if ('field' in difference) {
+        if (choice === 'current') merged[difference.key] = current[difference.key] ?? null
+      } else merged[difference.key] = chosenRows(choice, difference.key)
     }
+    // Sub rows on which both sides agree carry the versions that are known now.
+    for (const { sub } of model.subs)
+      if (Object.hasOwn(mine, sub.code) && !differences.some(({ key }) => key === sub.code))
+        merged[sub.code] = chosenRows('mine', sub.code)
     onResolve(merged)
+  }
+
+  function chosenRows(choice: Choice, code: string): Row[] {
+    const [before, own, now] = [rowsOf(base[code]), rowsOf(mine[code]), rowsOf(current[code])]
+    if (choice === 'current') return now
+    return choice === 'both' ? mergeRows(before, own, now) : rowsOnTop(own, now)
+  }
+
+  const radio = (difference: Difference, choice: Choice, content: React.ReactNode) => (
+    <Radio
+      name={`conflict-${difference.key}`}
+      checked={choiceOf(difference) === choice}
+      onChange={() => setChoices((all) => ({ ...all, [difference.key]: choice }))}
+    >
+      {content}
+    </Radio>
+  )
+  const cell = (difference: Difference, side: 'mine' | 'current', row: Row) => {
+    if ('field' in difference)
+      return radio(difference, side, <ValueText field={difference.field} value={row[difference.key]} />)
+    const count = `${rowsOf(row[difference.key]).length} 行`
+    return (
+      <>
+        {radio(difference, side, count)}
+        {side === 'mine' && difference.sub.sub.relation === 'many'
+          ? radio(difference, 'both', '两边的修改合在一起')
+          : null}
+      </>
+    )
   }
 
   return (
     <Modal
       open
       title="记录已被他人修改"
-      width={900}
+      width="min(900px, 100vw)"
       onCancel={onCancel}
       mask={{ closable: false }}
       footer={[
@@ -68,50 +93,50 @@ export function ConflictDialog({ form, base, mine, current, onResolve, onCancel 
       <Alert
         type="warning"
         showIcon
-        style={{ marginBottom: 12 }}
+        className="expo-conflict-note"
         title={`${text(current.update_by) || '其他用户'} 于 ${text(current.update_time) || '刚才'} 保存了这条记录。请逐项选择要保留的内容，您输入的内容不会丢失。`}
       />
       <Table
         size="small"
         pagination={false}
         scroll={{ x: 640, y: 420 }}
-        rowKey={({ field }) => field.name}
+        rowKey="key"
         dataSource={differences}
+        locale={{ emptyText: '两边的内容相同' }}
         columns={[
           {
             title: '字段',
             width: 140,
-            render: (_, { field, both }) => (both ? <strong>{field.title}</strong> : field.title),
+            render: (_, { title, changedByBoth }) => (changedByBoth ? <strong>{title}</strong> : title),
           },
-          {
-            title: '我的内容',
-            render: (_, { field }) => (
-              <Radio
-                checked={keepMine[field.name] ?? false}
-                onChange={() => setKeepMine((all) => ({ ...all, [field.name]: true }))}
-              >
-                {displayText(registry, field, own(mine, field)) || '（空）'}
-              </Radio>
-            ),
-          },
-          {
-            title: '当前内容',
-            render: (_, { field }) => (
-              <Radio
-                checked={!keepMine[field.name]}
-                onChange={() => setKeepMine((all) => ({ ...all, [field.name]: false }))}
-              >
-                {displayText(registry, field, current) || '（空）'}
-              </Radio>
-            ),
-          },
+          { title: '我的内容', render: (_, difference) => cell(difference, 'mine', mine) },
+          { title: '当前内容', render: (_, difference) => cell(difference, 'current', current) },
         ]}
       />
     </Modal>
   )
 }
 
-/** Texts that came with the record belong to the values that it came with. */
-function own(row: Row, field: Field): Row {
-  return { [field.name]: row[field.name] }
+/** What only the other changed is taken from him; what I changed stays mine until I say otherwise. */
+function differencesOf(model: PageModel, base: Row, mine: Row, current: Row): Difference[] {
+  const fields = model.form.fields.flatMap((field): Difference[] => {
+    const { name: key, title } = field
+    if (!field.inForm || text(mine[key]) === text(current[key])) return []
+    const changedByMe = text(base[key]) !== text(mine[key])
+    const changedByBoth = changedByMe && text(base[key]) !== text(current[key])
+    return [{ key, title, field, changedByBoth, initial: changedByMe ? 'mine' : 'current' }]
+  })
+  const subs = model.subs.flatMap((sub): Difference[] => {
+    const key = sub.sub.code
+    // Rows that were not sent stay as they are.
+    if (!Object.hasOwn(mine, key)) return []
+    const [before, own, now] = [rowsOf(base[key]), rowsOf(mine[key]), rowsOf(current[key])]
+    if (sameRows(own, now)) return []
+    const changedByMe = !sameRows(before, own)
+    const changedByBoth = changedByMe && !sameRows(before, now)
+    const many = sub.sub.relation === 'many'
+    const initial = changedByBoth && many ? 'both' : changedByMe ? 'mine' : 'current'
+    return [{ key, title: sub.title, sub, changedByBoth, initial }]
+  })
+  return [...fields, ...subs]
 }

@@ -3,16 +3,14 @@ import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import { useRenderer } from '../data/renderer-context.tsx'
 import { displayText } from './display-text.ts'
 
-/** A record to read: texts, not locked inputs, grouped as the form is. */
-export function DetailView({
-  form,
-  row,
-  columns = 3,
-}: {
+interface Props {
   form: CompiledForm
   row: Row
   columns?: 1 | 2 | 3 | 4
-}) {
+}
+
+/** A record to read: texts, not locked inputs, grouped as the form is. */
+export function DetailView({ form, row, columns = 3 }: Props) {
   const { registry } = useRenderer()
   return (
     <>
@@ -24,7 +22,7 @@ export function DetailView({
             title={group.title}
             column={{ xs: 1, sm: Math.min(columns, 2), md: columns, lg: columns, xl: columns, xxl: columns }}
             size="small"
-            style={{ marginBottom: 16 }}
+            className="expo-detail"
             items={group.fields.map((field) => ({
               key: field.name,
               label: field.title,

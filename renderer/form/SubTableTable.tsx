@@ -4,24 +4,19 @@ import { useRenderer } from '../data/renderer-context.tsx'
 import { DetailView } from './DetailView.tsx'
 import { displayText } from './display-text.ts'
 
-/** Sub rows to read: a plain table, or the texts of a single row. */
-export function SubTableTable({
-  form,
-  rows,
-  one,
-}: {
+interface Props {
   form: CompiledForm
   rows: readonly Row[]
+  /** The record has at most one such row: its texts, no table. */
   one: boolean
-}) {
+}
+
+/** Sub rows to read. */
+export function SubTableTable({ form, rows, one }: Props) {
   const { registry } = useRenderer()
   const first = rows[0]
-  if (one)
-    return first ? (
-      <DetailView form={form} row={first} />
-    ) : (
-      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" />
-    )
+  const empty = <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" />
+  if (one) return first ? <DetailView form={form} row={first} /> : empty
   return (
     <Table
       size="small"
@@ -29,9 +24,9 @@ export function SubTableTable({
       dataSource={[...rows]}
       pagination={false}
       scroll={{ x: 'max-content', y: 400 }}
-      locale={{ emptyText: '暂无数据' }}
-      columns={form.fields
-        .filter((field) => field.inForm)
+      locale={{ emptyText: empty }}
+      columns={form.form.groups
+        .flatMap((group) => group.fields)
         .map((field) => ({
           key: field.name,
           title: field.title,

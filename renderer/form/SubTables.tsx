@@ -1,10 +1,13 @@
 import { Skeleton, Tabs } from 'antd'
-import { lazy, type Ref, Suspense, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type FormUser, formVariables } from '#schemas/compile/form-variables.ts'
 import { initialRow } from '#schemas/compile/initial-row.ts'
 import type { Row, RowError } from '#schemas/compile/model.ts'
 import { useRenderer } from '../data/renderer-context.tsx'
 import type { SubTableGridHandle } from '../grid/types.ts'
 import type { PageModel } from '../page/page-model.ts'
+import { focusField } from './focus-field.ts'
+import { rowsOf } from './merge-rows.ts'
 import { RenderForm, TabLabel } from './RenderForm.tsx'
 import { createFormStore, type FormStore } from './store.ts'
 
@@ -16,7 +19,7 @@ const SubTableGrid = lazy(() =>
 export interface SubTablesHandle {
   /** Every error, sub table by sub table. */
   validate(): Promise<RowError[]>
-  /** Rows by sub table code, in stored form. */
+  /** Rows of the sub tables that were changed, by code, in stored form. */
   read(): Row
   isDirty(): boolean
   /** Shows the first error's tab and goes to its cell. */
@@ -29,44 +32,27 @@ interface Props {
   model: PageModel
   /** The main record with its sub rows under their codes. */
   record: Row
+  /** The rows differ from the stored ones already. */
+  changed?: boolean
   disabled?: boolean
   ref?: Ref<SubTablesHandle>
 }
 
 const NO_ERRORS: readonly RowError[] = []
+const NO_ROWS: readonly Row[] = []
 
 /** The sub tables of a main form, a tab each: a grid for many rows, a form for one. */
-export function SubTables({ model, record, disabled = false, ref }: Props) {
+export function SubTables({ model, record, changed = false, disabled = false, ref }: Props) {
   const { user } = useRenderer()
   const [active, setActive] = useState(model.subs[0]?.sub.code ?? '')
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
   const [refused, setRefused] = useState<readonly RowError[]>(NO_ERRORS)
   const grids = useRef(new Map<string, SubTableGridHandle>())
-  const changed = useRef(new Set<string>())
-  // A record is edited in one opening of the dialog: its rows are the beginning, not a live view.
-  const begun = useMemo(() => {
-    const rows = new Map<string, readonly Row[]>()
-    const stores = new Map<string, FormStore>()
-    for (const { sub, form, readonly } of model.subs) {
-      const given = record[sub.code]
-      const list = (Array.isArray(given) ? given : []) as Row[]
-      if (sub.relation === 'many') rows.set(sub.code, list)
-      else
-        stores.set(
-          sub.code,
-          createFormStore(form, list[0] ?? initialRow(form, user, new Date()), { readOnlyFields: readonly }),
-        )
-    }
-    return {
-      rows,
-      stores,
-      filled: new Set(
-        model.subs
-          .filter(({ sub }) => Array.isArray(record[sub.code]) && (record[sub.code] as Row[]).length > 0)
-          .map(({ sub }) => sub.code),
-      ),
-    }
-  }, [model, record, user])
+  const place = useRef<HTMLDivElement>(null)
+  /** Codes of the grids in which something was changed. */
+  const touched = useRef(new Set<string>(changed ? model.subs.map(({ sub }) => sub.code) : []))
+  // What the tables begin with; the record that is being edited does not change under them.
+  const [begun] = useState(() => beginnings(model, record, user))
   const bySub = useMemo(
     () =>
       new Map(
@@ -83,8 +69,7 @@ export function SubTables({ model, record, disabled = false, ref }: Props) {
         if (store) {
           // An untouched single row that was not there is not asked for.
           if (!begun.filled.has(sub.code) && !store.isDirty()) continue
-          const found = store.validate().filter(({ field }) => field !== sub.foreignKey)
-          setCounts((all) => ({ ...all, [sub.code]: found.length }))
+          const found = store.validate()
           errors.push(...found.map((error) => ({ ...error, subTable: sub.code, row: 0 })))
         } else {
           const found = (await grids.current.get(sub.code)?.validate()) ?? []
@@ -97,20 +82,26 @@ export function SubTables({ model, record, disabled = false, ref }: Props) {
       const result: Row = {}
       for (const { sub } of model.subs) {
         const store = begun.stores.get(sub.code)
+        const grid = grids.current.get(sub.code)
+        // What nobody changed is not sent: the server leaves it as it stands by then.
         if (store) {
-          if (begun.filled.has(sub.code) || store.isDirty()) result[sub.code] = [store.row()]
-        } else {
-          // A tab that was never opened has no grid: its rows are as they were.
-          const grid = grids.current.get(sub.code)
-          result[sub.code] = grid ? grid.read().rows : (begun.rows.get(sub.code) ?? [])
+          if (store.isDirty() || (changed && begun.filled.has(sub.code))) result[sub.code] = [store.row()]
+        } else if (grid) {
+          // Reading commits an open editor, which may be the first change.
+          const { rows } = grid.read()
+          if (touched.current.has(sub.code)) result[sub.code] = rows
         }
       }
       return result
     },
-    isDirty: () => changed.current.size > 0 || [...begun.stores.values()].some((store) => store.isDirty()),
+    isDirty: () => touched.current.size > 0 || [...begun.stores.values()].some((store) => store.isDirty()),
     focus(error) {
       if (!error.subTable) return
       setActive(error.subTable)
+      if (begun.stores.has(error.subTable)) {
+        if (place.current) focusField(place.current, error.field)
+        return
+      }
       // The grid of a tab that was hidden has its size after the next paint.
       setTimeout(() => grids.current.get(error.subTable ?? '')?.focus(error), 100)
     },
@@ -120,43 +111,85 @@ export function SubTables({ model, record, disabled = false, ref }: Props) {
     },
   }))
 
+  useEffect(() => {
+    const stops = [...begun.stores].map(([code, store]) =>
+      store.subscribeAll(() => {
+        const count = store.errors().size
+        setCounts((all) => (all[code] === count ? all : { ...all, [code]: count }))
+      }),
+    )
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [begun])
+
   return (
-    <Tabs
-      activeKey={active}
-      onChange={setActive}
-      items={model.subs.map(({ sub, form, readonly }) => {
-        const store = begun.stores.get(sub.code)
-        return {
-          key: sub.code,
-          label: (
-            <TabLabel title={sub.title === sub.code ? form.title : sub.title} count={counts[sub.code] ?? 0} />
-          ),
-          forceRender: true,
-          children: store ? (
-            <RenderForm store={store} disabled={disabled} />
-          ) : (
-            <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} />}>
-              <SubTableGrid
-                ref={(handle: SubTableGridHandle | null) => {
-                  if (handle) grids.current.set(sub.code, handle)
-                  else grids.current.delete(sub.code)
-                }}
-                form={form}
-                foreignKey={sub.foreignKey}
-                rows={begun.rows.get(sub.code) ?? []}
-                disabled={disabled}
-                readOnlyFields={readonly}
-                minRows={sub.minRows}
-                errors={bySub.get(sub.code) ?? NO_ERRORS}
-                onChange={() => changed.current.add(sub.code)}
-                onErrorCount={(count) =>
-                  setCounts((all) => (all[sub.code] === count ? all : { ...all, [sub.code]: count }))
-                }
-              />
-            </Suspense>
-          ),
-        }
-      })}
-    />
+    <div ref={place}>
+      <Tabs
+        activeKey={active}
+        onChange={setActive}
+        items={model.subs.map(({ sub, form, title, readonly }) => {
+          const store = begun.stores.get(sub.code)
+          return {
+            key: sub.code,
+            label: <TabLabel title={title} count={counts[sub.code] ?? 0} />,
+            forceRender: true,
+            children: store ? (
+              <RenderForm store={store} disabled={disabled} />
+            ) : (
+              <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} />}>
+                <SubTableGrid
+                  ref={(handle: SubTableGridHandle | null) => {
+                    if (handle) grids.current.set(sub.code, handle)
+                    else grids.current.delete(sub.code)
+                  }}
+                  form={form}
+                  foreignKey={sub.foreignKey}
+                  rows={begun.rows.get(sub.code) ?? NO_ROWS}
+                  disabled={disabled}
+                  readOnlyFields={readonly}
+                  minRows={sub.minRows}
+                  errors={bySub.get(sub.code) ?? NO_ERRORS}
+                  onChange={() => touched.current.add(sub.code)}
+                  onErrorCount={(count) =>
+                    setCounts((all) => (all[sub.code] === count ? all : { ...all, [sub.code]: count }))
+                  }
+                />
+              </Suspense>
+            ),
+          }
+        })}
+      />
+    </div>
   )
+}
+
+interface Beginnings {
+  /** Rows of the grids. */
+  rows: ReadonlyMap<string, readonly Row[]>
+  /** Forms of the sub tables with at most one row. */
+  stores: ReadonlyMap<string, FormStore>
+  /** Sub tables that had rows. */
+  filled: ReadonlySet<string>
+}
+
+function beginnings(model: PageModel, record: Row, user: FormUser): Beginnings {
+  const rows = new Map<string, readonly Row[]>()
+  const stores = new Map<string, FormStore>()
+  const filled = new Set<string>()
+  const now = new Date()
+  for (const { sub, form, readonly } of model.subs) {
+    const list = rowsOf(record[sub.code])
+    if (list.length > 0) filled.add(sub.code)
+    if (sub.relation === 'many') rows.set(sub.code, list)
+    else
+      stores.set(
+        sub.code,
+        createFormStore(form, list[0] ?? initialRow(form, user, now), {
+          variables: formVariables(user, now),
+          readOnlyFields: readonly,
+        }),
+      )
+  }
+  return { rows, stores, filled }
 }

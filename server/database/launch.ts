@@ -17,7 +17,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -203,6 +203,7 @@ function initialise(place: Place, user: UnixUser | null, password: string): void
   const fresh = `${place.cluster}.new`
   rmSync(fresh, { recursive: true, force: true })
   mkdirSync(fresh, { mode: 0o700 })
+  if (!user && process.platform !== 'win32') refuseNamelessUser()
   const passwordFile = join(place.socketDir, 'initial-password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (user) for (const path of [fresh, passwordFile]) chownSync(path, user.uid, user.gid)
@@ -226,6 +227,17 @@ function initialise(place: Place, user: UnixUser | null, password: string): void
       `无法初始化数据库：${(run.stderr || run.stdout || run.error?.message || '').trim().slice(-600)}`,
     )
   renameSync(fresh, place.cluster)
+}
+
+/** initdb wants to know the name of who runs it; containers are often started with a number alone. */
+function refuseNamelessUser(): void {
+  try {
+    userInfo()
+  } catch {
+    throw new StartError(
+      `当前用户（uid ${process.getuid?.()}）在系统中没有账号，PostgreSQL 无法初始化。请换用 /etc/passwd 中的用户运行，或用 DATABASE_URL 指定外部数据库。`,
+    )
+  }
 }
 
 function checkVersion(place: Place): void {

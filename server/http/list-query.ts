@@ -170,7 +170,10 @@ function parameterCondition(key: string, raw: unknown, find: FindColumn): Condit
 
 function sortOf(query: Readonly<Record<string, unknown>>, find: FindColumn): ListQuery['sort'] {
   const columns = textOf(query.column)
-  const orders = textOf(query.order).toLowerCase().split(',').map((order) => order.trim())
+  const orders = textOf(query.order)
+    .toLowerCase()
+    .split(',')
+    .map((order) => order.trim())
   if (orders.some((order) => !ORDERS.has(order))) throw badRequest('排序方式只能是 asc 或 desc')
   if (columns === '') return []
   return columns

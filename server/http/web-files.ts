@@ -38,10 +38,7 @@ export async function installWebFiles(
     const name = request.params['*']
     if (files.has(name))
       return reply
-        .header(
-          'Cache-Control',
-          name.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache',
-        )
+        .header('Cache-Control', name.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache')
         .sendFile(name)
     // A missing script must not be answered with the page.
     const isNavigation = request.headers.accept?.includes('text/html') || !/\.[a-z0-9]{2,5}$/i.test(name)

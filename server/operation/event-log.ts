@@ -32,10 +32,7 @@ const MAX_WAITING = 5000
 const CONTROL = /[\u0000-\u001f\u007f\u2028\u2029]/g
 
 /** The log in `sys_log`. `warn` hears of events that could not be kept. */
-export function createEventLog(
-  db: Kysely<Tables>,
-  warn: (lost: number, reason: unknown) => void,
-): EventLog {
+export function createEventLog(db: Kysely<Tables>, warn: (lost: number, reason: unknown) => void): EventLog {
   const waiting: Insertable<SysLog>[] = []
   let lost = 0
   let writing: Promise<void> | null = null

@@ -1,4 +1,3 @@
-import { Breadcrumb } from 'antd'
 import { Link } from 'react-router-dom'
 import { text } from '../text/zh-CN.ts'
 import type { PageRoute } from './menu-model.ts'
@@ -12,16 +11,19 @@ interface PageBreadcrumbProps {
 
 /** Always begins at home; the page itself is no link. */
 export function PageBreadcrumb({ route, title, homePath, isHome }: PageBreadcrumbProps) {
-  const items = [
-    { title: <Link to={homePath}>{text.home}</Link> },
-    ...route.parents.map((parent) => ({ title: <Link to={parent.path}>{parent.title}</Link> })),
-    { title: isHome ? route.title : title },
-  ]
-  // At home, the crumb of the page would say the same twice.
+  const own = isHome ? route.title : title
+  const crumbs = [{ path: homePath, title: text.home }, ...route.parents]
   return (
-    <Breadcrumb
-      className="page-breadcrumb"
-      items={isHome && route.title === text.home ? items.slice(0, 1) : items}
-    />
+    <nav className="page-breadcrumb" aria-label={text.menu.breadcrumb}>
+      <ol>
+        {crumbs.map((crumb) => (
+          <li key={crumb.path}>
+            <Link to={crumb.path}>{crumb.title}</Link>
+          </li>
+        ))}
+        {/* At home, the page's own crumb may say the same as the first. */}
+        {own !== text.home && <li aria-current="page">{own}</li>}
+      </ol>
+    </nav>
   )
 }

@@ -81,7 +81,7 @@ function PageBody({ model, path, tabKey }: { model: MenuModel; path: string; tab
   const { route, params } = found
   const page = pageKindOf(route, params, path)
   if (page.kind === 'document')
-    return <SchemaPage code={page.code} {...(route.title ? {} : { onTitle: handleTitle })} />
+    return <SchemaPage code={page.code} tabKey={tabKey} {...(route.title ? {} : { onTitle: handleTitle })} />
   if (page.kind === 'view') return <ViewPage view={page.view} route={route} params={params} />
   if (page.kind === 'frame') return <FramePage url={page.url} title={route.title} />
   if (page.kind === 'group') return <GroupPage route={route} />

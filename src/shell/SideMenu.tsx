@@ -1,9 +1,10 @@
-import { Drawer, Layout, Menu } from 'antd'
+import { Layout, Menu } from 'antd'
 import { useAtom } from 'jotai'
-import { useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { text } from '../text/zh-CN.ts'
 import type { Device } from './device.ts'
+import { lazyNamed } from './load-chunk.ts'
 import { menuItems } from './menu-items.tsx'
 import { activeKeys, type MenuModel } from './menu-model.ts'
 import { changeSettings, settingsAtom } from './settings.ts'
@@ -11,8 +12,8 @@ import { changeSettings, settingsAtom } from './settings.ts'
 /** The fixed sidebar of the desktop. */
 const SIDER_WIDTH_PX = 208
 const COLLAPSED_WIDTH_PX = 80
-/** The drawer of the phone. */
-const DRAWER_WIDTH_PX = 200
+
+const MenuDrawer = lazyNamed(() => import('./MenuDrawer.tsx'), 'MenuDrawer')
 
 interface SideMenuProps {
   model: MenuModel
@@ -46,18 +47,11 @@ export function SideMenu({ model, path, device }: SideMenuProps) {
   )
   if (isMobile)
     return (
-      <Drawer
-        open={settings.sidebarOpened}
-        onClose={close}
-        placement="left"
-        size={DRAWER_WIDTH_PX}
-        closable={false}
-        title={null}
-        styles={{ body: { padding: 0 } }}
-        aria-label={text.menu.navigation}
-      >
-        {menu}
-      </Drawer>
+      <Suspense>
+        <MenuDrawer isOpen={settings.sidebarOpened} onClose={close}>
+          {menu}
+        </MenuDrawer>
+      </Suspense>
     )
   return (
     <Layout.Sider

@@ -3,8 +3,23 @@ const LIST_PARAMETER = /^(q_.*|sort|page|size)$/
 
 /** A query without the list's own parameters: what tells one tab from another. */
 export function withoutListState(search: string): string {
+  return filtered(search, (name) => !LIST_PARAMETER.test(name))
+}
+
+/** The list's own parameters of a query, without `?`. */
+export function listStateOf(search: string): string {
+  return filtered(search, (name) => LIST_PARAMETER.test(name)).slice(1)
+}
+
+/** The address of a tab with its list's parameters. */
+export function withListState(tabKey: string, listState: string): string {
+  if (!listState) return tabKey
+  return `${tabKey}${tabKey.includes('?') ? '&' : '?'}${listState}`
+}
+
+function filtered(search: string, keeps: (name: string) => boolean): string {
   const params = new URLSearchParams(search)
-  for (const name of [...params.keys()]) if (LIST_PARAMETER.test(name)) params.delete(name)
+  for (const name of [...params.keys()]) if (!keeps(name)) params.delete(name)
   const rest = params.toString()
   return rest ? `?${rest}` : ''
 }

@@ -45,8 +45,7 @@ export const text = {
     passwordRequired: '请输入密码!',
     remember: '自动登录',
     submit: '登录',
-    success: '欢迎',
-    successDetail: (greeting: string) => `${greeting}，欢迎回来`,
+    success: (greeting: string) => `${greeting}，欢迎回来`,
     failed: '登录失败',
     locked: '登录受限',
     noDepart: '您尚未归属部门,请确认账号信息',
@@ -119,6 +118,7 @@ export const text = {
     open: '打开菜单',
     toggle: '收起或展开菜单',
     navigation: '主导航',
+    breadcrumb: '当前位置',
   },
 
   settings: {

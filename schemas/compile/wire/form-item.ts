@@ -77,7 +77,7 @@ export function wireFormItem(
       table: form.table.name,
       title: form.title,
       type: 'object',
-      required: requiredOf(form),
+      required: requiredOf(form, '', context),
       properties,
     },
     formTemplate: String(form.form.columns),
@@ -88,8 +88,8 @@ export function wireFormItem(
   }
 }
 
-function requiredOf(form: CompiledForm): string[] {
-  return form.fields.filter((field) => field.inForm && field.required).map((field) => field.name)
+function requiredOf(form: CompiledForm, prefix: string, context: WireFormContext): string[] {
+  return visible(form, prefix, context).flatMap((field) => (field.required ? field.name : []))
 }
 
 function visible(form: CompiledForm, prefix: string, { hidden = new Set() }: WireFormContext): Field[] {
@@ -117,7 +117,7 @@ function wireProperty(
   const choices = optionsOf(field, prefix, context)
   return {
     title: field.title,
-    order: property.order ?? at + 1,
+    order: at + 1,
     type: property.type,
     view: field.view,
     ...(choices ? { enum: choices.map(wireOption) } : {}),
@@ -182,7 +182,7 @@ function kindSpecific(form: CompiledForm, field: Field): Json {
       const linked = typeof options.linkField === 'string' ? options.linkField.split(',') : []
       const others = linked.flatMap((name) => {
         const other = form.fields.find((entry) => entry.name === name.trim())
-        return other ? { field: other.name, title: other.title, order: other.property.order ?? 0 } : []
+        return other ? { field: other.name, title: other.title, order: form.fields.indexOf(other) + 1 } : []
       })
       return { config, others }
     }
@@ -202,7 +202,7 @@ function subTable(sub: SubTable, form: CompiledForm, at: number, context: WireFo
     order: at + 1,
     id: form.code,
     hideButtons: [],
-    required: requiredOf(form).filter((name) => name !== sub.foreignKey),
+    required: requiredOf(form, prefix, context).filter((name) => name !== sub.foreignKey),
   }
   if (sub.relation === 'one') {
     const properties = propertiesOf(form, prefix, context)
@@ -238,7 +238,7 @@ function gridColumn(field: Field, at: number, prefix: string, context: WireFormC
       : {}),
     disabled: field.readOnly || context.disabled?.has(prefix + field.name) === true,
     view: field.view,
-    order: property.order ?? at + 1,
+    order: at + 1,
   }
 }
 

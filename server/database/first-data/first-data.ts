@@ -10,11 +10,11 @@ import { loadMenus } from './load-menus.ts'
 import {
   ADMIN,
   DEPARTMENTS,
+  DESIGNER_PERMISSIONS,
   EXAMPLE_USERS,
   FILL_RULES,
   ROLES,
-  STAFF_ACTIONS,
-  STAFF_FORMS,
+  STAFF_PERMISSIONS,
 } from './platform-data.ts'
 import { stableId } from './stable-id.ts'
 import { FIRST_TENANT } from './tenant.ts'
@@ -170,7 +170,8 @@ async function loadPlatform(trx: Transaction<Tables>): Promise<void> {
         })),
       )
       .execute()
-    await grantStaff(trx)
+    await grant(trx, 'staff', STAFF_PERMISSIONS)
+    await grant(trx, 'designer', DESIGNER_PERMISSIONS)
   }
   for (const rule of FILL_RULES)
     await trx
@@ -186,16 +187,18 @@ async function loadPlatform(trx: Transaction<Tables>): Promise<void> {
       .execute()
 }
 
-/** Staff see the exhibition pages and may change what they work on; the menu groups above come with them. */
-async function grantStaff(trx: Transaction<Tables>): Promise<void> {
+/** Gives a role permissions by their codes; the menu groups above them come with them. */
+async function grant(
+  trx: Transaction<Tables>,
+  roleCode: string,
+  permissionCodes: readonly string[],
+): Promise<void> {
   const permissions = await trx
     .selectFrom('sys_permission')
     .select(['id', 'parent_id', 'perms', 'form_code'])
     .execute()
   const wanted = new Set<string>()
-  const codes = new Set(
-    STAFF_FORMS.flatMap((form) => STAFF_ACTIONS.map((action) => `online:${form}:${action}`)),
-  )
+  const codes = new Set(permissionCodes)
   const byId = new Map(permissions.map((row) => [row.id, row]))
   for (const permission of permissions) {
     if (!permission.perms || !codes.has(permission.perms)) continue
@@ -207,7 +210,7 @@ async function grantStaff(trx: Transaction<Tables>): Promise<void> {
       wanted.add(row.id)
   }
   if (wanted.size === 0) return
-  const role = stableId('role', 'staff')
+  const role = stableId('role', roleCode)
   await trx
     .insertInto('sys_role_permission')
     .values(

@@ -25,8 +25,7 @@ export const EXAMPLE_USERS = [
   { username: 'designer', realname: '李思远', role: 'designer', depart: 'A01A01' },
 ] as const
 
-/** What the role `staff` may do at the beginning. */
-export const STAFF_FORMS = [
+const STAFF_FORMS = [
   'expo',
   'expo_exhibition',
   'expo_entry',
@@ -35,7 +34,17 @@ export const STAFF_FORMS = [
   'expo_signin',
   'expo_category',
 ] as const
-export const STAFF_ACTIONS = ['list', 'add', 'edit'] as const
+/** What the role `staff` may do at the beginning. */
+export const STAFF_PERMISSIONS = STAFF_FORMS.flatMap((form) =>
+  ['list', 'add', 'edit'].map((action) => `online:${form}:${action}`),
+)
+
+/** What the role `designer` may do: design forms, which includes trying every form out. */
+export const DESIGNER_PERMISSIONS = [
+  'online:form:design',
+  'online:gallery',
+  ...STAFF_FORMS.map((form) => `online:${form}:list`),
+]
 
 /** Serial numbers and generated codes. */
 export const FILL_RULES = [

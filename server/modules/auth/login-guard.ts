@@ -14,6 +14,8 @@ export interface LoginGuard {
   /** Answers true when this failure closed the door. */
   failed(username: string, address: string): Promise<boolean>
   succeeded(username: string): Promise<void>
+  /** Runs one try of an account after the other: tries sent at the same moment must not all slip in before the count. */
+  inTurn<T>(username: string, attempt: () => Promise<T>): Promise<T>
 }
 
 /** The guard over the database. `now` in ms, for tests. */
@@ -21,9 +23,13 @@ export function createLoginGuard(db: Kysely<Tables>, now: () => number = Date.no
   const userKey = (username: string) => `user:${username.toLowerCase().slice(0, 100)}`
   const addressKey = (address: string) => `address:${address}`
 
+  const queues = new Map<string, Promise<unknown>>()
+
   async function count(subject: string): Promise<number> {
     const since = new Date(now() - LOCK_MS)
     const at = new Date(now())
+    // An account counts wrong passwords in a row; behind an address there may be many people, so only those of a while.
+    const counted = subject.startsWith('user:') ? 'sys_login_failure.last_at' : 'sys_login_failure.first_at'
     const row = await db
       .insertInto('sys_login_failure')
       .values({ subject, failures: 1, first_at: at, last_at: at })
@@ -31,9 +37,15 @@ export function createLoginGuard(db: Kysely<Tables>, now: () => number = Date.no
         conflict.column('subject').doUpdateSet((eb) => ({
           failures: eb
             .case()
-            .when('sys_login_failure.last_at', '<', since)
+            .when(counted, '<', since)
             .then(1)
             .else(eb('sys_login_failure.failures', '+', 1))
+            .end(),
+          first_at: eb
+            .case()
+            .when(counted, '<', since)
+            .then(at)
+            .else(eb.ref('sys_login_failure.first_at'))
             .end(),
           last_at: at,
         })),
@@ -59,6 +71,17 @@ export function createLoginGuard(db: Kysely<Tables>, now: () => number = Date.no
     async failed(username, address) {
       const [byUser, byAddress] = await Promise.all([count(userKey(username)), count(addressKey(address))])
       return byUser >= MAX_PER_USER || byAddress >= MAX_PER_ADDRESS
+    },
+    async inTurn(username, attempt) {
+      const key = userKey(username)
+      const before = queues.get(key) ?? Promise.resolve()
+      const mine = before.then(attempt, attempt)
+      queues.set(key, mine)
+      try {
+        return await mine
+      } finally {
+        if (queues.get(key) === mine) queues.delete(key)
+      }
     },
     async succeeded(username) {
       await db.deleteFrom('sys_login_failure').where('subject', '=', userKey(username)).execute()

@@ -1,47 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { WireAuth, WireMenuItem, WireRights } from '#schemas/api/auth.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { UserRights } from '../../permission/permission-data.ts'
-
-/** An entry of the menu as the wire has it. */
-export interface WireMenuItem {
-  id: string
-  path: string
-  name: string
-  component: string
-  route: '1' | '0'
-  hidden?: true
-  alwaysShow?: true
-  redirect?: string
-  meta: {
-    title: string
-    icon?: string
-    keepAlive: boolean
-    internalOrExternal: boolean
-    componentName?: string
-    url?: string
-    permissionList?: string[]
-    /** Ours: code of the form document whose list the entry opens. */
-    form?: string
-  }
-  children?: WireMenuItem[]
-}
-
-/** A button or other element. */
-export interface WireAuth {
-  action: string
-  type: string
-  describe: string
-  status?: string
-}
-
-export interface WireRights {
-  menu: WireMenuItem[]
-  auth: WireAuth[]
-  allAuth: WireAuth[]
-  codeList: string[]
-  sysSafeMode: boolean
-}
 
 type Row = Awaited<ReturnType<typeof permissionRows>>[number]
 

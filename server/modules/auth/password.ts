@@ -19,9 +19,7 @@ export function hashPassword(password: string): Promise<string> {
 /** Whether the password fits; takes as long for a user that does not exist (`stored` null). */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword(`decoy ${Math.random()}`)
-  const fits = await verify(stored ?? (await decoy), password.slice(0, MAX_PASSWORD_LENGTH)).catch(
-    () => false,
-  )
+  const fits = await verify(stored ?? (await decoy), password).catch(() => false)
   return stored !== null && fits
 }
 

@@ -1,30 +1,27 @@
 import '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import {
+  type DepartChoiceBody,
+  departChoiceBody,
+  type LoginBody,
+  loginBody,
+  type PasswordChangeBody,
+  passwordChangeBody,
+} from '#schemas/api/auth.ts'
 import { ok, refused } from '#schemas/api/envelope.ts'
 import { tokenOf } from '../../http/access.ts'
 import type { AuthService, Caller, Outcome } from './service.ts'
 
-const text = (maxLength: number) => Type.String({ maxLength })
-const credentials = Type.Object({ username: text(100), password: text(256) })
-const passwordChange = Type.Object({
-  username: Type.Optional(text(100)),
-  oldpassword: Type.Optional(text(256)),
-  password: Type.Optional(text(256)),
-  confirmpassword: Type.Optional(text(256)),
-})
-const departChoice = Type.Object({ orgCode: text(64), username: Type.Optional(text(100)) })
-
 const PUBLIC = { config: { access: 'public' } } as const
 const SIGNED_IN = { config: { access: 'signedIn' } } as const
-/** Slower than the guard against wrong passwords: what one address may ask in a minute. */
-const SIGN_IN_LIMIT = { max: 60, timeWindow: '1 minute' }
+/** Tries of one address in a minute, right or wrong: each costs a slow hash. Many people may share an address. */
+const SIGN_IN_LIMIT = { max: 300, timeWindow: '1 minute' }
 
 /** Routes of sign-in, sign-out and the own account. */
 export function registerAuth(app: FastifyInstance, service: AuthService): void {
-  app.post<{ Body: { username: string; password: string } }>(
+  app.post<{ Body: LoginBody }>(
     '/sys/login',
-    { schema: { body: credentials }, config: { access: 'public', rateLimit: SIGN_IN_LIMIT } },
+    { schema: { body: loginBody }, config: { access: 'public', rateLimit: SIGN_IN_LIMIT } },
     async (request) => {
       const outcome = await service.signIn(request.body.username, request.body.password, callerOf(request))
       // The wire's own oddity: the specified client compares the code with the string '200'.
@@ -54,18 +51,18 @@ export function registerAuth(app: FastifyInstance, service: AuthService): void {
 
   // The specification says POST, the wire's server PUT.
   for (const method of ['POST', 'PUT'] as const) {
-    app.route<{ Body: Record<string, string> }>({
+    app.route<{ Body: PasswordChangeBody }>({
       method,
       url: '/sys/user/updatePassword',
-      schema: { body: passwordChange },
+      schema: { body: passwordChangeBody },
       ...SIGNED_IN,
       handler: async (request) =>
         said(await service.changePassword(request.session, request.body, callerOf(request)), '密码重置成功!'),
     })
-    app.route<{ Body: { orgCode: string } }>({
+    app.route<{ Body: DepartChoiceBody }>({
       method,
       url: '/sys/selectDepart',
-      schema: { body: departChoice },
+      schema: { body: departChoiceBody },
       ...SIGNED_IN,
       handler: async (request) => said(await service.selectDepart(request.session, request.body.orgCode)),
     })

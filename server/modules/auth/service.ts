@@ -1,27 +1,19 @@
 import type { Kysely } from 'kysely'
+import type { OwnDepart, PasswordChangeBody, SignInResult, UserInfo, WireRights } from '#schemas/api/auth.ts'
 import type { Tables } from '../../database/tables.ts'
 import { AppError, notSignedIn } from '../../errors.ts'
 import type { EventLog } from '../../operation/event-log.ts'
 import type { Session } from '../../permission/session.ts'
 import type { SessionStore } from '../../permission/session-store.ts'
 import type { LoginGuard } from './login-guard.ts'
-import { type WireRights, wireRights } from './menu.ts'
+import { wireRights } from './menu.ts'
 import { hashPassword, passwordFits, passwordProblem } from './password.ts'
-import { departsOf, tenantsOf, type UserInfo, userInfo } from './user-info.ts'
+import { departsOf, tenantsOf, userInfo } from './user-info.ts'
 
 /** Where a sign-in comes from. */
 export interface Caller {
   address: string
   requestId: string
-}
-
-export interface SignInResult {
-  token: string
-  userInfo: UserInfo
-  departs: { id: string; orgCode: string; departName: string }[]
-  multi_depart: 0 | 1 | 2
-  tenantList: { id: number; name: string; status: number }[]
-  sysAllDictItems: Record<string, { value: string; text: string; title: string }[]>
 }
 
 /** An expected refusal: HTTP 200, success false. */
@@ -34,10 +26,10 @@ export interface AuthService {
   rights(session: Session): Promise<WireRights>
   changePassword(
     session: Session,
-    change: { username?: string; oldpassword?: string; password?: string; confirmpassword?: string },
+    change: PasswordChangeBody,
     caller: Caller,
   ): Promise<Outcome<null>>
-  departs(session: Session): Promise<{ list: SignInResult['departs']; orgCode: string }>
+  departs(session: Session): Promise<{ list: OwnDepart[]; orgCode: string }>
   selectDepart(session: Session, orgCode: string): Promise<Outcome<{ userInfo: UserInfo }>>
 }
 
@@ -64,53 +56,70 @@ export function createAuthService(parts: AuthParts): AuthService {
     method: 'POST',
   })
 
+  async function signIn(username: string, password: string, caller: Caller): Promise<Outcome<SignInResult>> {
+    // No account has such a name, and the database cannot even look for it.
+    if (username.includes('\0')) return { ok: false, message: WRONG }
+    const base = event(caller, '/sys/login')
+    const wait = await guard.waitFor(username, caller.address)
+    if (wait > 0) {
+      log.write({ ...base, username, content: '登录被锁定', result: 'locked' })
+      throw new AppError(429, `登录失败次数过多，请${Math.ceil(wait / 60_000)}分钟后再试`)
+    }
+    const user = await read
+      .selectFrom('sys_user')
+      .select(['id', 'password', 'status', 'username'])
+      .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
+      .where('del_flag', '=', 0)
+      .executeTakeFirst()
+    if (!(await passwordFits(user?.password ?? null, password)) || !user) {
+      const locked = await guard.failed(username, caller.address)
+      log.write({
+        ...base,
+        username,
+        content: locked ? '登录失败，账号已锁定' : '登录失败',
+        result: 'failure',
+      })
+      return { ok: false, message: WRONG }
+    }
+    if (user.status !== 1) {
+      log.write({ ...base, username, userId: user.id, content: '已冻结用户尝试登录', result: 'refused' })
+      return { ok: false, message: '该用户已冻结' }
+    }
+    const tenants = await tenantsOf(read, user.id)
+    const tenant = tenants[0]
+    if (!tenant) return { ok: false, message: '与该用户关联的租户均已被冻结，无法登录！' }
+    await guard.succeeded(username)
+    const token = await sessions.begin(user.id, tenant.id, caller.address)
+    const departs = await departsOf(read, user.id, tenant.id)
+    log.write({ ...base, username: user.username, userId: user.id, content: '登录成功', result: 'success' })
+    return {
+      ok: true,
+      value: {
+        token,
+        userInfo: await userInfo(read, user.id),
+        departs,
+        multi_depart: departs.length === 0 ? 0 : departs.length === 1 ? 1 : 2,
+        tenantList: tenants,
+        sysAllDictItems: await parts.allDictItems(),
+      },
+    }
+  }
+
+  async function oldPasswordFits(session: Session, password: string, caller: Caller): Promise<boolean> {
+    const wait = await guard.waitFor(session.username, caller.address)
+    if (wait > 0) throw new AppError(429, `尝试次数过多，请${Math.ceil(wait / 60_000)}分钟后再试`)
+    const user = await read
+      .selectFrom('sys_user')
+      .select('password')
+      .where('id', '=', session.userId)
+      .executeTakeFirst()
+    if (await passwordFits(user?.password ?? null, password)) return true
+    await guard.failed(session.username, caller.address)
+    return false
+  }
+
   return {
-    async signIn(username, password, caller) {
-      const base = event(caller, '/sys/login')
-      const wait = await guard.waitFor(username, caller.address)
-      if (wait > 0) {
-        log.write({ ...base, username, content: '登录被锁定', result: 'locked' })
-        throw new AppError(429, `登录失败次数过多，请${Math.ceil(wait / 60_000)}分钟后再试`)
-      }
-      const user = await read
-        .selectFrom('sys_user')
-        .select(['id', 'password', 'status', 'username'])
-        .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
-        .where('del_flag', '=', 0)
-        .executeTakeFirst()
-      if (!(await passwordFits(user?.password ?? null, password)) || !user) {
-        const locked = await guard.failed(username, caller.address)
-        log.write({
-          ...base,
-          username,
-          content: locked ? '登录失败，账号已锁定' : '登录失败',
-          result: 'failure',
-        })
-        return { ok: false, message: WRONG }
-      }
-      if (user.status !== 1) {
-        log.write({ ...base, username, userId: user.id, content: '已冻结用户尝试登录', result: 'refused' })
-        return { ok: false, message: '该用户已冻结' }
-      }
-      const tenants = await tenantsOf(read, user.id)
-      const tenant = tenants[0]
-      if (!tenant) return { ok: false, message: '与该用户关联的租户均已被冻结，无法登录！' }
-      await guard.succeeded(username)
-      const token = await sessions.begin(user.id, tenant.id, caller.address)
-      const departs = await departsOf(read, user.id, tenant.id)
-      log.write({ ...base, username: user.username, userId: user.id, content: '登录成功', result: 'success' })
-      return {
-        ok: true,
-        value: {
-          token,
-          userInfo: await userInfo(read, user.id),
-          departs,
-          multi_depart: departs.length === 0 ? 0 : departs.length === 1 ? 1 : 2,
-          tenantList: tenants,
-          sysAllDictItems: await parts.allDictItems(),
-        },
-      }
-    },
+    signIn: (username, password, caller) => guard.inTurn(username, () => signIn(username, password, caller)),
 
     async signOut(token, session, caller) {
       await sessions.end(token)
@@ -135,20 +144,12 @@ export function createAuthService(parts: AuthParts): AuthService {
         return { ok: false, message: '只允许修改自己的密码！' }
       if (password === '') return { ok: false, message: '新密码不允许为空!' }
       if (password !== confirmpassword) return { ok: false, message: '两次输入密码不一致!' }
-      const wait = await guard.waitFor(session.username, caller.address)
-      if (wait > 0) throw new AppError(429, `尝试次数过多，请${Math.ceil(wait / 60_000)}分钟后再试`)
-      const user = await read
-        .selectFrom('sys_user')
-        .select('password')
-        .where('id', '=', session.userId)
-        .executeTakeFirst()
       const base = {
         ...event(caller, '/sys/user/updatePassword'),
         username: session.username,
         userId: session.userId,
       }
-      if (!(await passwordFits(user?.password ?? null, oldpassword))) {
-        await guard.failed(session.username, caller.address)
+      if (!(await guard.inTurn(session.username, () => oldPasswordFits(session, oldpassword, caller)))) {
         log.write({ ...base, content: '修改密码：旧密码错误', result: 'failure' })
         return { ok: false, message: '旧密码输入错误!' }
       }

@@ -1,25 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { OwnDepart, OwnTenant, UserInfo } from '#schemas/api/auth.ts'
 import type { Tables } from '../../database/tables.ts'
-
-/** A user as the wire shows him to himself; password and salt never leave. */
-export interface UserInfo {
-  id: string
-  username: string
-  realname: string
-  avatar: string | null
-  birthday: string | null
-  sex: number | null
-  email: string | null
-  phone: string | null
-  orgCode: string | null
-  orgCodeTxt: string
-  status: number
-  workNo: string | null
-  post: string | null
-  telephone: string | null
-  userIdentity: number | null
-  mustChangePassword: boolean
-}
 
 /** Own data of a user. */
 export async function userInfo(db: Kysely<Tables>, id: string): Promise<UserInfo> {
@@ -71,7 +52,7 @@ export async function departsOf(
   db: Kysely<Tables>,
   userId: string,
   tenantId: number,
-): Promise<{ id: string; orgCode: string; departName: string }[]> {
+): Promise<OwnDepart[]> {
   const rows = await db
     .selectFrom('sys_user_depart as ud')
     .innerJoin('sys_depart as d', 'd.id', 'ud.dep_id')
@@ -85,10 +66,7 @@ export async function departsOf(
 }
 
 /** Tenants of a user that are in force. */
-export async function tenantsOf(
-  db: Kysely<Tables>,
-  userId: string,
-): Promise<{ id: number; name: string; status: number }[]> {
+export async function tenantsOf(db: Kysely<Tables>, userId: string): Promise<OwnTenant[]> {
   return db
     .selectFrom('sys_user_tenant as ut')
     .innerJoin('sys_tenant as t', 't.id', 'ut.tenant_id')

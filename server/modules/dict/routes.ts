@@ -1,6 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { Type } from 'typebox'
+import {
+  type DictKeysQuery,
+  type DictParams,
+  type DictSearchQuery,
+  type DictTextParams,
+  type DictTreeQuery,
+  dictKeysQuery,
+  dictParams,
+  dictSearchQuery,
+  dictTextParams,
+  dictTreeQuery,
+  MAX_DICT_OPTIONS,
+} from '#schemas/api/dict.ts'
 import { ok } from '#schemas/api/envelope.ts'
+import type { WireTreeNode } from '#schemas/api/tree.ts'
+import type { DictOption } from '#schemas/page/form.ts'
 import type { SelTreeOptions } from '#schemas/widget/sel_tree.ts'
 import type { Connections } from '../../database/connection.ts'
 import { badRequest, forbidden } from '../../errors.ts'
@@ -13,37 +27,7 @@ import { isPlatformTable, platformRows } from './platform-sources.ts'
 
 const SIGNED_IN = { access: 'signedIn' } as const
 const DEFAULT_SEARCH = 10
-const MAX_SEARCH = 1000
 const MAX_KEYS = 1000
-
-const params = Type.Object({ dict: Type.String({ minLength: 1, maxLength: 300 }) })
-const search = Type.Object({
-  keyword: Type.Optional(Type.String({ maxLength: 200 })),
-  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SEARCH })),
-})
-const keys = Type.Object({
-  key: Type.Optional(Type.String({ maxLength: 20_000 })),
-  delNotExist: Type.Optional(Type.String({ maxLength: 5 })),
-})
-const treeQuery = Type.Object({
-  pid: Type.Optional(Type.String({ maxLength: 100 })),
-  tableName: Type.String({ minLength: 1, maxLength: 100 }),
-  text: Type.String({ minLength: 1, maxLength: 100 }),
-  code: Type.String({ minLength: 1, maxLength: 100 }),
-  pidField: Type.Optional(Type.String({ maxLength: 100 })),
-  hasChildField: Type.Optional(Type.String({ maxLength: 100 })),
-  condition: Type.Optional(Type.String({ maxLength: 2000 })),
-})
-
-interface TreeQuery {
-  pid?: string
-  tableName: string
-  text: string
-  code: string
-  pidField?: string
-  hasChildField?: string
-  condition?: string
-}
 
 /** Dictionary calls of the wire. */
 export function registerDict(
@@ -53,19 +37,19 @@ export function registerDict(
   const { dictionaries, documents, store, connections } = parts
   const lookups = declaredLookups(documents)
 
-  app.get<{ Params: { dict: string } }>(
+  app.get<{ Params: DictParams }>(
     '/sys/dict/getDictItems/:dict',
-    { schema: { params }, config: SIGNED_IN },
+    { schema: { params: dictParams }, config: SIGNED_IN },
     async (request) => {
       const found = await dictionaries.options(request.params.dict, { session: request.session })
-      return ok(found.map((option) => ({ ...option, title: option.text, label: option.text })))
+      return ok(found.filter((option) => !option.disabled).map(wireOption))
     },
   )
 
   for (const name of ['loadDict', 'loadDictOrderByValue'])
-    app.get<{ Params: { dict: string }; Querystring: { keyword?: string; pageSize?: number } }>(
+    app.get<{ Params: DictParams; Querystring: DictSearchQuery }>(
       `/sys/dict/${name}/:dict`,
-      { schema: { params, querystring: search }, config: SIGNED_IN },
+      { schema: { params: dictParams, querystring: dictSearchQuery }, config: SIGNED_IN },
       async (request) => {
         const { keyword, pageSize } = request.query
         // Several values separated by commas ask for exactly these.
@@ -75,13 +59,13 @@ export function registerDict(
           ...(values ? { values } : keyword ? { keyword } : {}),
           pageSize: pageSize ?? (values ? values.length : DEFAULT_SEARCH),
         })
-        return ok(found.map((option) => ({ ...option, title: option.text, label: option.text })))
+        return ok(found.filter((option) => values !== null || !option.disabled).map(wireOption))
       },
     )
 
-  app.get<{ Params: { dict: string }; Querystring: { key?: string; delNotExist?: string } }>(
+  app.get<{ Params: DictParams; Querystring: DictKeysQuery }>(
     '/sys/dict/loadDictItem/:dict',
-    { schema: { params, querystring: keys }, config: SIGNED_IN },
+    { schema: { params: dictParams, querystring: dictKeysQuery }, config: SIGNED_IN },
     async (request) => {
       const values = (request.query.key ?? '').split(',').filter(Boolean).slice(0, MAX_KEYS)
       if (values.length === 0) return ok([])
@@ -92,9 +76,9 @@ export function registerDict(
     },
   )
 
-  app.get<{ Params: { dict: string; key: string } }>(
+  app.get<{ Params: DictTextParams }>(
     '/sys/dict/getDictText/:dict/:key',
-    { config: SIGNED_IN },
+    { schema: { params: dictTextParams }, config: SIGNED_IN },
     async (request) => {
       const { dict, key } = request.params
       return ok((await dictionaries.texts(dict, [key], request.session)).get(key) ?? null)
@@ -115,9 +99,9 @@ export function registerDict(
       },
     })
 
-  app.get<{ Querystring: TreeQuery }>(
+  app.get<{ Querystring: DictTreeQuery }>(
     '/sys/dict/loadTreeData',
-    { schema: { querystring: treeQuery }, config: SIGNED_IN },
+    { schema: { querystring: dictTreeQuery }, config: SIGNED_IN },
     async (request) => {
       const { session, query } = request
       const pid = query.pid ?? ''
@@ -137,7 +121,7 @@ export function registerDict(
           code: query.code,
           ...(query.hasChildField ? { hasChildField: query.hasChildField } : {}),
           ...(where ? { where } : {}),
-          limit: MAX_SEARCH,
+          limit: MAX_DICT_OPTIONS,
         })
         return ok(nodes.map((node) => treeNode(node.code, node.text, node.pid, node.isLeaf)))
       }
@@ -151,7 +135,7 @@ export function registerDict(
           value: query.code,
           text: query.text,
           equals: query.pidField ? { [query.pidField]: pid } : {},
-          limit: MAX_SEARCH,
+          limit: MAX_DICT_OPTIONS,
         },
         query.hasChildField ? [query.hasChildField] : [],
       )
@@ -163,12 +147,17 @@ export function registerDict(
   )
 }
 
-function treeNode(code: string, title: string, parentId: string, isLeaf: boolean) {
+/** The wire says the text three times. */
+function wireOption(option: DictOption) {
+  return { ...option, title: option.text, label: option.text }
+}
+
+function treeNode(code: string, title: string, parentId: string, isLeaf: boolean): WireTreeNode {
   return { key: code, value: code, code, title, parentId, isLeaf, leaf: isLeaf, icon: null, children: null }
 }
 
 /** A condition is taken from the document that declares this very tree; what a caller writes is only compared. */
-function declaredCondition(documents: Documents, query: TreeQuery): SelTreeOptions['condition'] {
+function declaredCondition(documents: Documents, query: DictTreeQuery): SelTreeOptions['condition'] {
   if (query.condition === undefined || query.condition === '') return undefined
   let asked: unknown
   try {

@@ -1,18 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { Type } from 'typebox'
+import { type DuplicateQuery, duplicateQuery } from '#schemas/api/duplicate.ts'
 import { ok, refused } from '#schemas/api/envelope.ts'
 import { badRequest, forbidden } from '../../errors.ts'
 import { may } from '../../permission/may.ts'
 import type { Documents } from '../document/documents.ts'
 import { formView } from '../online-form/form-view.ts'
 import type { FormStore } from '../online-form/store.ts'
-
-const query = Type.Object({
-  tableName: Type.String({ minLength: 1, maxLength: 100 }),
-  fieldName: Type.String({ minLength: 1, maxLength: 100 }),
-  fieldVal: Type.Optional(Type.String({ maxLength: 4000 })),
-  dataId: Type.Optional(Type.String({ maxLength: 100 })),
-})
 
 const FREE = '该值可用！'
 const TAKEN = '该值不可用，系统中已存在！'
@@ -25,9 +18,9 @@ export function registerDuplicate(
   app: FastifyInstance,
   { documents, store }: { documents: Documents; store: FormStore },
 ): void {
-  app.get<{ Querystring: { tableName: string; fieldName: string; fieldVal?: string; dataId?: string } }>(
+  app.get<{ Querystring: DuplicateQuery }>(
     '/sys/duplicate/check',
-    { schema: { querystring: query }, config: { access: 'signedIn' } },
+    { schema: { querystring: duplicateQuery }, config: { access: 'signedIn' } },
     async (request) => {
       const { session } = request
       const { tableName, fieldName, fieldVal = '', dataId = '' } = request.query

@@ -1,23 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { Type } from 'typebox'
 import { ok } from '#schemas/api/envelope.ts'
+import { type FillRuleBatchBody, fillRuleBatchBody } from '#schemas/api/fill-rule.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import { badRequest } from '../../errors.ts'
 import type { FillRules } from './fill-rules.ts'
 
 const SIGNED_IN = { access: 'signedIn' } as const
-/** More rules than any form has serial numbers. */
-const MAX_RULES = 50
-const batch = Type.Object({
-  rules: Type.Array(
-    Type.Object({ ruleCode: Type.String({ maxLength: 100 }), formData: Type.Optional(Type.Unknown()) }),
-    {
-      maxItems: MAX_RULES,
-    },
-  ),
-  commonFormData: Type.Optional(Type.Unknown()),
-})
-
 /** Previews of serial numbers; the number itself is given when the record is saved. */
 export function registerFillRule(app: FastifyInstance, rules: FillRules): void {
   app.put<{ Params: { ruleCode: string }; Body: unknown }>(
@@ -25,9 +13,9 @@ export function registerFillRule(app: FastifyInstance, rules: FillRules): void {
     { config: SIGNED_IN },
     async (request) => ok(await rules.preview(request.params.ruleCode, rowOf(request.body), request.session)),
   )
-  app.put<{ Body: { rules: { ruleCode: string; formData?: unknown }[]; commonFormData?: unknown } }>(
+  app.put<{ Body: FillRuleBatchBody }>(
     '/sys/fillRule/executeRuleByCodeBatch',
-    { schema: { body: batch }, config: SIGNED_IN },
+    { schema: { body: fillRuleBatchBody }, config: SIGNED_IN },
     async (request) => {
       const common = rowOf(request.body.commonFormData)
       return ok(

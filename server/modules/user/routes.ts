@@ -25,7 +25,7 @@ type ColumnName = keyof typeof COLUMNS
 const NUMBER_COLUMNS = new Set<string>(['sex'])
 const MAX_VALUES = 1000
 
-/** A user as pickers and lists see him. */
+/** A user as pickers show him; what else is known about him is for those who keep accounts. */
 interface UserRow {
   id: string
   username: string
@@ -33,8 +33,6 @@ interface UserRow {
   sex: number | null
   sex_dictText?: string
   phone: string | null
-  email: string | null
-  birthday: string | null
   avatar: string | null
   workNo: string | null
   orgCode: string | null
@@ -129,8 +127,6 @@ export function registerUser(app: FastifyInstance, { read }: Pick<Connections, '
       'u.realname',
       'u.sex',
       'u.phone',
-      'u.email',
-      'u.birthday',
       'u.avatar',
       'u.status',
       eb.ref('u.work_no').as('workNo'),

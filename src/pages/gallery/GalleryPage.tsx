@@ -3,7 +3,7 @@ import { Suspense, useMemo, useState } from 'react'
 import { type Example, RendererProvider, WidgetExample } from '#renderer/index.ts'
 import { PageContent } from '../../shell/PageContent.tsx'
 import { text } from '../../text/zh-CN.ts'
-import { useRendererServices } from '../schema/SchemaPage.tsx'
+import { useRendererServices } from '../schema/renderer-services.ts'
 
 const EXAMPLES = import.meta.glob<Example>('/widgets/*/example.json', { eager: true, import: 'default' })
 

@@ -29,20 +29,15 @@ const TOO_MANY_TRIES = 429
 /** The states of signing in. */
 export function useLogin() {
   const { session } = useServices()
-  const { notification } = App.useApp()
+  const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<LoginProblem | null>(null)
   const [answer, setAnswer] = useState<SignInAnswer | null>(null)
 
   async function enter(entering: SignInAnswer, choice: SignInChoice) {
     await session.accept(entering, choice)
-    if (entering.multi_depart === 0) notification.warning({ title: text.login.noDepart, duration: 4 })
-    else
-      notification.success({
-        title: text.login.success,
-        description: text.login.successDetail(greetingOf(new Date())),
-        duration: 3,
-      })
+    if (entering.multi_depart === 0) void message.warning({ content: text.login.noDepart, duration: 4 })
+    else void message.success(text.login.success(greetingOf(new Date())))
   }
 
   async function attempt(act: () => Promise<void>) {

@@ -1,57 +1,67 @@
-import { useAtomValue } from 'jotai'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { RendererProvider, RenderPage } from '#renderer/index.ts'
-import { createWidgetRegistry } from '#widgets/index.ts'
-import { createHttpDataClient } from '../../api/http-data-client.ts'
-import { tenantIdAtom, userInfoAtom } from '../../session/atoms.ts'
-import { useServices } from '../../shell/services.ts'
+import { listStateOf, withListState, withoutListState } from '../../shell/list-address.ts'
+import { useRendererServices } from './renderer-services.ts'
 
-interface Props {
+interface SchemaPageProps {
   code: string
+  /** Key of the tab: the page's address without what its list keeps there. */
+  tabKey: string
   onTitle?: (title: string) => void
 }
 
-/** The page of a document; filters and page of its list stand in the address. */
-export function SchemaPage({ code, onTitle }: Props) {
+/** The page of a document; filters, order and page of its list stand in the address. */
+export function SchemaPage({ code, tabKey, onTitle }: SchemaPageProps) {
   const services = useRendererServices()
-  // A hidden tab must not write into the address of the one that is shown.
-  const [home] = useState(() => window.location.pathname)
-  const [search] = useState(() => window.location.search.slice(1))
-  const handleSearch = useCallback(
-    (next: string) => {
-      if (window.location.pathname !== home) return
-      window.history.replaceState(window.history.state, '', next ? `${home}?${next}` : home)
-    },
-    [home],
-  )
+  const { search, generation, handleSearch } = useListAddress(tabKey)
   return (
     <RendererProvider services={services}>
-      <RenderPage code={code} search={search} onSearch={handleSearch} {...(onTitle ? { onTitle } : {})} />
+      <RenderPage
+        key={generation}
+        code={code}
+        search={search}
+        onSearch={handleSearch}
+        {...(onTitle ? { onTitle } : {})}
+      />
     </RendererProvider>
   )
 }
 
-const registry = createWidgetRegistry()
+const isShown = (tabKey: string) =>
+  window.location.pathname + withoutListState(window.location.search) === tabKey
 
-/** Registry, data client and user for everything that is drawn from documents. */
-export function useRendererServices() {
-  const { http, config } = useServices()
-  const info = useAtomValue(userInfoAtom)
-  const tenant = useAtomValue(tenantIdAtom)
-  const client = useMemo(() => createHttpDataClient(http), [http])
-  return useMemo(
-    () => ({
-      registry,
-      client,
-      gridLicenseKey: config.gridLicenseKey,
-      user: {
-        id: info?.id ?? '',
-        username: info?.username ?? '',
-        realname: info?.realname ?? '',
-        orgCode: info?.orgCode ?? '',
-        tenantId: Number(tenant ?? 0),
-      },
-    }),
-    [client, config.gridLicenseKey, info, tenant],
+/** Keeps list and address together, although a hidden tab has no address. */
+function useListAddress(tabKey: string) {
+  const [state, setState] = useState(() => ({
+    search: isShown(tabKey) ? listStateOf(window.location.search) : '',
+    generation: 0,
+  }))
+  const kept = useRef(state.search)
+
+  // Runs each time that the tab is shown.
+  useEffect(() => {
+    if (!isShown(tabKey)) return
+    const given = listStateOf(window.location.search)
+    if (given === kept.current) return
+    if (given === '') writeAddress(withListState(tabKey, kept.current))
+    else {
+      // A link led here with filters of its own.
+      kept.current = given
+      setState((before) => ({ search: given, generation: before.generation + 1 }))
+    }
+  }, [tabKey])
+
+  const handleSearch = useCallback(
+    (next: string) => {
+      kept.current = listStateOf(next)
+      if (isShown(tabKey)) writeAddress(withListState(tabKey, kept.current))
+    },
+    [tabKey],
   )
+  return { ...state, handleSearch }
+}
+
+/** Past the router: the page is the same, and nothing above it needs to be drawn again. */
+function writeAddress(address: string): void {
+  window.history.replaceState(window.history.state, '', address)
 }

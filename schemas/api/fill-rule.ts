@@ -1,0 +1,14 @@
+import { type Static, Type } from 'typebox'
+
+/** More rules than any form has serial numbers. */
+const MAX_RULES = 50
+
+/** PUT /sys/fillRule/executeRuleByCodeBatch; a rule's own form data stands above the common ones. */
+export const fillRuleBatchBody = Type.Object({
+  rules: Type.Array(
+    Type.Object({ ruleCode: Type.String({ maxLength: 100 }), formData: Type.Optional(Type.Unknown()) }),
+    { maxItems: MAX_RULES },
+  ),
+  commonFormData: Type.Optional(Type.Unknown()),
+})
+export type FillRuleBatchBody = Static<typeof fillRuleBatchBody>

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { FormDocument } from '../page/form.ts'
+import { checkDocument } from './check-document.ts'
+import { compileForm } from './compile-form.ts'
+import { createTableSql } from './ddl.ts'
+import { wideForm } from './fixtures/wide-form.ts'
+import type { CompiledForm } from './model.ts'
+import { openApi } from './openapi.ts'
+import { typeText } from './types.ts'
+import { wireColumns } from './wire/columns.ts'
+import { wireFormItem } from './wire/form-item.ts'
+import { wireQueryInfo } from './wire/query-info.ts'
+
+const FIXTURES = ['booth_order', 'contract', 'contract_item', 'contract_invoice', 'goods_tree', 'reserved']
+
+function fixture(name: string): { text: string; form: CompiledForm } {
+  const text = readFileSync(new URL(`fixtures/${name}.form.json`, import.meta.url), 'utf8')
+  return { text, form: compileForm(JSON.parse(text) as FormDocument) }
+}
+
+/** What was decided, with each field once: groups and columns refer to fields by name. */
+function printed(form: CompiledForm): string {
+  const { document: _document, fields, ...rest } = form
+  const own = fields.map(({ property: _property, ...field }) => field)
+  const names = new Set<unknown>(fields)
+  const text = JSON.stringify(
+    { ...rest, fields: own },
+    (_key, value: unknown) => (names.has(value) ? (value as { name: string }).name : value),
+    2,
+  )
+  return `${text}\n`
+}
+
+describe('compileForm', () => {
+  it.each(FIXTURES)('derives the same from %s as before', async (name) => {
+    const { text, form } = fixture(name)
+    expect(checkDocument(text).filter(({ severity }) => severity === 'error')).toEqual([])
+    await expect(printed(form)).toMatchFileSnapshot(`fixtures/${name}.golden.json`)
+    await expect(createTableSql(form.table)).toMatchFileSnapshot(`fixtures/${name}.golden.sql`)
+  })
+
+  it('derives the API, the type and the answers of the wire of a main form', async () => {
+    const { form } = fixture('contract')
+    const subForms = new Map(
+      [form.subTables.map(({ code }) => code)].flat().map((code) => [code, fixture(code).form]),
+    )
+    const wire = {
+      getColumns: wireColumns(form),
+      getQueryInfo: wireQueryInfo(fixture('booth_order').form),
+      getFormItem: wireFormItem(form, subForms),
+    }
+    await expect(`${JSON.stringify(wire, null, 2)}\n`).toMatchFileSnapshot(
+      'fixtures/contract.wire.golden.json',
+    )
+    await expect(`${JSON.stringify(openApi(form, subForms), null, 2)}\n`).toMatchFileSnapshot(
+      'fixtures/contract.openapi.golden.json',
+    )
+    await expect(typeText(form, subForms)).toMatchFileSnapshot('fixtures/contract.types.golden.txt')
+    await expect(
+      `${JSON.stringify(wireFormItem(fixture('booth_order').form, new Map()), null, 2)}\n`,
+    ).toMatchFileSnapshot('fixtures/booth_order.wire.golden.json')
+  })
+
+  it('gives the same bytes for the same document, whatever was compiled before', () => {
+    const { text, form } = fixture('booth_order')
+    compileForm(wideForm(300))
+    expect(JSON.stringify(compileForm(JSON.parse(text) as FormDocument))).toBe(JSON.stringify(form))
+  })
+
+  it('compiles 300 fields, each of them once', () => {
+    const form = compileForm(wideForm(300))
+    expect(form.fields).toHaveLength(300)
+    expect(form.table.columns).toHaveLength(308)
+    expect(new Set(form.form.groups.flatMap(({ fields }) => fields.map(({ name }) => name))).size).toBe(300)
+  })
+
+  it('keeps the answers of the wire free of hidden columns and of conditions', () => {
+    const { form } = fixture('booth_order')
+    const hidden = new Set(['amount', 'hall'])
+    expect(wireColumns(form, { hidden }).columns.map(({ dataIndex }) => dataIndex)).not.toContain('amount')
+    expect(wireQueryInfo(form, hidden).map(({ field }) => field)).not.toContain('hall')
+    const item = JSON.stringify(wireFormItem(form, new Map(), { hidden }))
+    expect(item).not.toContain('"amount"')
+    // The dictionary of the hall is limited to open halls: the client gets a key, not the table to ask freely.
+    expect(wireQueryInfo(form).find(({ field }) => field === 'hall')).toMatchObject({
+      dictTable: '',
+      dictCode: 'booth_order.hall',
+    })
+  })
+
+  it('ignores names of fields that are not there', () => {
+    const document: FormDocument = {
+      kind: 'form',
+      code: 'x',
+      title: 'x',
+      schema: { type: 'object', properties: { a: { type: 'string', title: 'a', view: 'text' } } },
+      list: { columns: ['a', 'a', 'b'], query: ['b', 'a', 'a'], sort: 'b desc' },
+      layout: { groups: [{ title: 'g', fields: ['b', 'constructor'] }] },
+      indexes: [{ columns: ['b'] }, { columns: ['a', 'b'], unique: true }],
+    }
+    const form = compileForm(document)
+    expect(form.list.columns.map(({ field }) => field.name)).toEqual(['a'])
+    expect(form.list.query.map(({ field }) => field.name)).toEqual(['a'])
+    expect(form.list.sort).toEqual([{ field: 'create_time', descending: true }])
+    expect(form.form.groups).toHaveLength(1)
+    expect(form.table.indexes.map(({ columns }) => columns)).toEqual([['create_time']])
+  })
+
+  it.each([
+    [{ type: 'string', view: 'text', db: { length: 0 } }, 'varchar(255)'],
+    [{ type: 'string', view: 'text', db: { length: 99_999_999 } }, 'text'],
+    [{ type: 'string', view: 'text', maxLength: 10, db: { length: 5 } }, 'varchar(10)'],
+    [{ type: 'string', view: 'textarea' }, 'text'],
+    [{ type: 'string', view: 'sel_user' }, 'varchar(1000)'],
+    [{ type: 'number', view: 'number', multipleOf: 0.001 }, 'numeric(18,3)'],
+    [{ type: 'number', view: 'number', db: { type: 'BigDecimal', length: 4, scale: 9 } }, 'numeric(4,4)'],
+    [{ type: 'number', view: 'number', db: { type: 'BigDecimal', length: 5000 } }, 'numeric(1000,2)'],
+    [{ type: 'string', view: 'file', db: { type: 'Blob' } }, 'bytea'],
+  ] as const)('stores %j as %s', (property, sql) => {
+    const document = {
+      kind: 'form',
+      code: 'x',
+      title: 'x',
+      schema: { type: 'object', properties: { a: { title: 'a', ...property } } },
+    }
+    expect(compileForm(document as unknown as FormDocument).fields[0]?.column.sql).toBe(sql)
+  })
+})

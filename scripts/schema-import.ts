@@ -1,0 +1,177 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { checkDocument } from '../schemas/compile/check-document.ts'
+import { dumpRow, isRecord, text } from '../schemas/import/dump-row.ts'
+import { legalCode } from '../schemas/import/field-names.ts'
+import type { ImportNote } from '../schemas/import/import-note.ts'
+import { importDict, isDictDefinition } from '../schemas/import/jeecg-dict.ts'
+import { importForm, isFormDefinition } from '../schemas/import/jeecg-form.ts'
+import { importMenu, isMenuDefinition } from '../schemas/import/jeecg-menu.ts'
+import { problemLine } from './schema-check.ts'
+import { givenPaths, ROOT, shownPath } from './schema-files.ts'
+
+interface Definition {
+  path: string
+  json: unknown
+}
+
+/** `npm run schema -- import <file…> [--out dir] [--force]`: writes documents and tells what had no place in them; the number of failures. */
+export function importDefinitions(args: readonly string[]): number {
+  const { paths, out, force } = readArguments(args)
+  let failures = 0
+  const given: Definition[] = []
+  for (const path of givenPaths(paths, (name) => name.endsWith('.json'))) {
+    const json = readJson(path)
+    if (json === undefined) {
+      console.log(`${shownPath(path)}: error: 不是有效的 JSON`)
+      failures += 1
+    } else given.push({ path, json })
+  }
+  const family = relatives(given)
+  const all = [...given, ...family.filter((relative) => isNeeded(relative, given))]
+  const formCodes = codesById([...given, ...family])
+  const written = new Map<string, string>()
+  for (const { path, json } of all) {
+    const { document, notes, kind } = imported(json, family, formCodes)
+    console.log(`${shownPath(path)}${given.some((one) => one.path === path) ? '' : '（子表，一并导入）'}`)
+    for (const note of notes) console.log(`  ${noteLine(note)}`)
+    if (!document) {
+      failures += 1
+      continue
+    }
+    const target = join(out, `${fileName(document)}.${kind}.json`)
+    const first = written.get(target)
+    if (first !== undefined) {
+      console.log(`  未写入：编码与 ${shownPath(first)} 相同`)
+      continue
+    }
+    written.set(target, path)
+    if (!write(target, documentText(document, target), force)) failures += 1
+    for (const problem of checkDocument(readFileSync(target, 'utf8')))
+      console.log(`  ${problemLine(target, problem)}`)
+  }
+  console.log(`${all.length} definitions, ${written.size} documents, ${failures} failures`)
+  return failures
+}
+
+function readArguments(args: readonly string[]): { paths: string[]; out: string; force: boolean } {
+  const paths: string[] = []
+  let out = join(ROOT, 'schemas/pages/imported')
+  let force = false
+  for (let at = 0; at < args.length; at += 1) {
+    const arg = args[at] ?? ''
+    if (arg === '--out') {
+      at += 1
+      const folder = args[at]
+      if (!folder) throw new Error('--out 后应为文件夹')
+      out = resolve(process.env.INIT_CWD ?? process.cwd(), folder)
+    } else if (arg === '--force') force = true
+    else paths.push(arg)
+  }
+  if (paths.length === 0) throw new Error('请给出要导入的文件')
+  return { paths, out, force }
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
+  } catch {
+    return undefined
+  }
+}
+
+/** Definitions of forms that lie beside the given ones: a main form is told by its sub tables how they belong to it. */
+function relatives(given: readonly Definition[]): Definition[] {
+  const known = new Set(given.map(({ path }) => path))
+  const folders = new Set(
+    given
+      .filter(({ json }) => isFormDefinition(json) || isMenuDefinition(json))
+      .map(({ path }) => dirname(path)),
+  )
+  const beside = [...folders].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => join(folder, name))
+      .filter((path) => !known.has(path))
+      .map((path) => ({ path, json: readJson(path) })),
+  )
+  return [...given, ...beside].filter(({ json }) => isFormDefinition(json))
+}
+
+function headOf(json: unknown) {
+  return dumpRow(isRecord(json) ? json.head : null)
+}
+
+/** True for a sub table of a given main form that was not given itself. */
+function isNeeded(candidate: Definition, given: readonly Definition[]): boolean {
+  const table = text(headOf(candidate.json), 'table_name')
+  const isGiven = given.some(
+    ({ path, json }) => path === candidate.path || text(headOf(json), 'table_name') === table,
+  )
+  const isNamed = given.some(({ json }) =>
+    text(headOf(json), 'sub_table_str')
+      .split(',')
+      .map((name) => name.trim())
+      .includes(table),
+  )
+  return !isGiven && isNamed
+}
+
+function codesById(definitions: readonly Definition[]): Map<string, string> {
+  const codes = new Map<string, string>()
+  for (const { json } of definitions) {
+    if (!isFormDefinition(json)) continue
+    const code = legalCode(text(headOf(json), 'table_name'))
+    if (code) codes.set(text(headOf(json), 'id'), code)
+  }
+  return codes
+}
+
+type AnyDocument = { kind: string; code?: string; id?: string; title: string }
+
+function imported(
+  json: unknown,
+  family: readonly Definition[],
+  formCodes: ReadonlyMap<string, string>,
+): { document: AnyDocument | null; notes: readonly ImportNote[]; kind: string } {
+  if (isFormDefinition(json))
+    return {
+      ...importForm(
+        json,
+        family.map((one) => one.json),
+      ),
+      kind: 'form',
+    }
+  if (isDictDefinition(json)) return { ...importDict(json), kind: 'dict' }
+  if (isMenuDefinition(json)) return { ...importMenu(json, formCodes), kind: 'menu' }
+  const notes = [{ field: null, what: '文件', why: '不是在线表单、字典或菜单的定义' }]
+  return { document: null, notes, kind: '' }
+}
+
+function noteLine({ field, what, why }: ImportNote): string {
+  return `${field === null ? '' : `${field}: `}${what}：${why}`
+}
+
+function fileName(document: AnyDocument): string {
+  return (document.code ?? document.id ?? document.title).replaceAll(/[^\p{L}\p{N}_$.-]+/gu, '_')
+}
+
+function documentText(document: AnyDocument, target: string): string {
+  const schema = join(ROOT, 'schemas/definition.schema.json')
+  const path = relative(dirname(target), schema).replaceAll('\\', '/')
+  // Only inside of the project does a relative path stay true.
+  const inProject = !relative(ROOT, target).startsWith('..')
+  return `${JSON.stringify(inProject ? { $schema: path, ...document } : document, null, 2)}\n`
+}
+
+/** False when the file is there with other content and was not to be replaced. */
+function write(target: string, content: string, force: boolean): boolean {
+  if (existsSync(target) && !force && readFileSync(target, 'utf8') !== content) {
+    console.log(`  ${shownPath(target)} 已存在且内容不同，未覆盖（--force 覆盖）`)
+    return false
+  }
+  mkdirSync(dirname(target), { recursive: true })
+  writeFileSync(target, content)
+  console.log(`  → ${shownPath(target)}`)
+  return true
+}

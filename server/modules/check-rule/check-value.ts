@@ -1,0 +1,37 @@
+import type { CheckRuleFailure, CheckRulePart } from '#schemas/api/check-rule.ts'
+import { linearPattern } from '../online-form/linear-pattern.ts'
+
+/** The first part of a rule that a value does not fit; null when it fits. */
+export function firstFailure(parts: readonly CheckRulePart[], value: string): CheckRuleFailure | null {
+  let at = 0
+  for (const { digits, pattern, message } of parts) {
+    const whole = digits === '*'
+    const length = whole ? value.length : Number(digits)
+    const beginIndex = whole ? 0 : at
+    const endIndex = beginIndex + length
+    const checkValue = value.slice(beginIndex, endIndex)
+    if (!whole) at = endIndex
+    if (!fits(pattern, checkValue))
+      return { digits, pattern, message, beginIndex, endIndex, checkValue, passed: false }
+  }
+  return null
+}
+
+function fits(pattern: string, value: string): boolean {
+  try {
+    return linearPattern(`^(?:${pattern})$`)(value)
+  } catch {
+    // A rule that no engine understands refuses: it was made to keep something out.
+    return false
+  }
+}
+
+/** Parts of a kept rule; a rule that is no list checks nothing. */
+export function partsOf(text: string): CheckRulePart[] {
+  try {
+    const parts: unknown = JSON.parse(text)
+    return Array.isArray(parts) ? (parts as CheckRulePart[]) : []
+  } catch {
+    return []
+  }
+}
