@@ -5,12 +5,14 @@ export type {
   ListQuery,
   Option,
   OptionQuery,
+  TreeCall,
   TreeNode,
 } from './data/data-client.ts'
 export { RequestError } from './data/data-client.ts'
 export { RendererProvider, type RendererServices, useRenderer } from './data/renderer-context.tsx'
 export { useDict } from './data/use-dict.ts'
 export { useLabels } from './data/use-labels.ts'
+export { type LazyTreeNode, useLazyTree } from './data/use-lazy-tree.ts'
 export { asRequestError, type Request, useRequest } from './data/use-request.ts'
 export { displayText } from './form/display-text.ts'
 export { RenderPage } from './page/RenderPage.tsx'

@@ -12,6 +12,7 @@ import { createLoginGuard } from './modules/auth/login-guard.ts'
 import { registerAuth } from './modules/auth/routes.ts'
 import { createAuthService } from './modules/auth/service.ts'
 import { registerCategory } from './modules/category/routes.ts'
+import { createCategoryStore } from './modules/category/store.ts'
 import { registerCheckRule } from './modules/check-rule/routes.ts'
 import { registerDepart } from './modules/depart/routes.ts'
 import { createDictionaries, type Dictionaries } from './modules/dict/dictionaries.ts'
@@ -27,6 +28,7 @@ import { platformLevel } from './modules/online-form/select-options.ts'
 import { createFormReader } from './modules/online-form/service.ts'
 import { createFormWriter } from './modules/online-form/writer.ts'
 import { registerUser } from './modules/user/routes.ts'
+import { createUserStore } from './modules/user/store.ts'
 import { createEventLog, type EventLog } from './operation/event-log.ts'
 import { createSessionStore, type SessionStore } from './permission/session-store.ts'
 
@@ -151,9 +153,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
     async (api) => {
       registerAuth(api, auth)
       registerDict(api, { dictionaries, documents, store: data.store, connections })
-      registerUser(api, connections)
+      registerUser(api, createUserStore(connections.read))
       registerDepart(api, connections)
-      registerCategory(api, connections)
+      registerCategory(api, createCategoryStore(connections.read))
       registerDuplicate(api, { documents, store: data.store })
       registerCheckRule(api, connections)
       registerFillRule(api, fillRules)

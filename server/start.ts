@@ -85,6 +85,8 @@ export async function main(): Promise<void> {
     else setTimeout(() => process.exit(1), STOP_MS).unref()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
+  // Whoever read our output may have gone (`npm start | head`); that is no reason to stop.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   process.on('uncaughtException', (error) => {
     console.error('未预料的错误，正在停止：', error)
     end(1)

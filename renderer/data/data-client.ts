@@ -41,9 +41,16 @@ export interface OptionQuery {
 export interface TreeNode {
   key: string
   value: string
+  /** A second identity, where the source has one: the organisation code of a department. */
+  code?: string
   title: string
   isLeaf: boolean
   children?: TreeNode[]
+}
+
+/** `whole` asks for all levels below at once, in `children`; a source that cannot do so answers one level. */
+export interface TreeCall extends Call {
+  whole?: boolean
 }
 
 export interface FieldCheck {
@@ -65,7 +72,7 @@ export interface DataClient {
   /** A record with its sub rows under the sub tables' codes. */
   get(source: string, id: string, call?: Call): Promise<Row>
   /** Children of a node; `''` asks for the roots. */
-  tree(source: string, parent: string, call?: Call): Promise<TreeNode[]>
+  tree(source: string, parent: string, call?: TreeCall): Promise<TreeNode[]>
   /** Choices of a dictionary; `keyword` searches on the server. */
   options(source: string, query: OptionQuery, call?: Call): Promise<Option[]>
   /** Texts of stored values, in one call. */

@@ -1,5 +1,5 @@
 import { Skeleton } from 'antd'
-import { memo, Suspense, useCallback } from 'react'
+import { memo, Suspense, useCallback, useEffect } from 'react'
 import type { Field, Row, Stored } from '#schemas/compile/model.ts'
 import { useRenderer } from '../data/renderer-context.tsx'
 import { useFieldSnapshot, useFormScope } from './store-context.ts'
@@ -25,6 +25,20 @@ export const FormField = memo(function FormField({ field }: { field: Field }) {
     onLeave?.(name)
   }, [store, name, onLeave])
 
+  const { error } = state
+  // Widgets do not know about the message below them; somebody who does not see it hears it with the control.
+  useEffect(() => {
+    const control = document.getElementById(id)
+    if (!control) return
+    if (error === null) {
+      control.removeAttribute('aria-describedby')
+      control.removeAttribute('aria-invalid')
+    } else {
+      control.setAttribute('aria-describedby', `${id}-help`)
+      control.setAttribute('aria-invalid', 'true')
+    }
+  }, [id, error])
+
   if (state.hidden) return null
   const locked = disabled || state.readOnly
   const Control = widget?.field
@@ -33,7 +47,7 @@ export const FormField = memo(function FormField({ field }: { field: Field }) {
     <div
       className="expo-field"
       data-field={name}
-      data-invalid={state.error !== null || undefined}
+      data-invalid={error !== null || undefined}
       onBlur={handleBlur}
     >
       <label
@@ -55,7 +69,7 @@ export const FormField = memo(function FormField({ field }: { field: Field }) {
                 options={field.options}
                 row={store.row()}
                 disabled={locked}
-                invalid={state.error !== null}
+                invalid={error !== null}
                 onChange={handleChange}
               />
             </Suspense>
@@ -70,8 +84,8 @@ export const FormField = memo(function FormField({ field }: { field: Field }) {
             />
           )}
         </WidgetBoundary>
-        <div className="expo-field-help" role={state.error ? 'alert' : undefined} id={`${id}-help`}>
-          {state.error ?? field.property.description ?? ''}
+        <div className="expo-field-help" role={error ? 'alert' : undefined} id={`${id}-help`}>
+          {error ?? field.property.description ?? ''}
         </div>
       </div>
     </div>

@@ -80,7 +80,6 @@ export function RenderForm({ store, disabled = false, onLeave, reveal = null }: 
     <FormScopeContext value={scope}>
       <div className="expo-form" style={style}>
         <Form
-          tagName={'div' as unknown as FormProps['tagName']}
           schema={form.form.schema as RJSFSchema}
           uiSchema={form.form.uiSchema as UiSchema}
           formData={NO_DATA}
@@ -89,6 +88,7 @@ export function RenderForm({ store, disabled = false, onLeave, reveal = null }: 
           fields={FIELDS as FormProps['fields']}
           templates={TEMPLATES as unknown as FormProps['templates']}
           onChange={noop}
+          onSubmit={noop}
           noValidate
           experimental_componentUpdateStrategy="shallow"
           idPrefix={idPrefix}

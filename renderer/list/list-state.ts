@@ -49,8 +49,11 @@ export function parseListState(form: CompiledForm, search: string): ListState {
 export function listStateSearch(form: CompiledForm, state: ListState): string {
   const params = new URLSearchParams()
   const begun = initialListState(form)
-  for (const [name, value] of Object.entries(state.filter))
-    if (value !== '' && begun.filter[name] !== value) params.set(`${PREFIX}${name}`, value)
+  for (const name of Object.keys({ ...begun.filter, ...state.filter })) {
+    const value = state.filter[name] ?? ''
+    // A filter that begins with a value and was emptied is written, too.
+    if (value !== (begun.filter[name] ?? '')) params.set(`${PREFIX}${name}`, value)
+  }
   if (state.sort) params.set('sort', `${state.sort.field}${state.sort.descending ? ' desc' : ''}`)
   if (state.pageNo !== 1) params.set('page', String(state.pageNo))
   if (state.pageSize !== form.list.pageSize) params.set('size', String(state.pageSize))

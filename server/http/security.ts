@@ -53,8 +53,9 @@ export async function installSecurity(app: FastifyInstance, apiBase: string): Pr
     if (isCall(request.url, apiBase)) void reply.header('Cache-Control', 'no-store')
   })
   app.addHook('preValidation', async (request) => {
-    if (request.body !== undefined && depthOf(request.body, 0) > MAX_JSON_DEPTH)
-      throw badRequest('请求内容嵌套过深')
+    refuseUnreadable(request.params, 0)
+    refuseUnreadable(request.query, 0)
+    refuseUnreadable(request.body, 0)
   })
 }
 
@@ -64,9 +65,13 @@ export function isCall(url: string, apiBase: string): boolean {
   return url.startsWith(apiBase) && (next === '/' || next === '' || next === '?')
 }
 
-function depthOf(value: unknown, depth: number): number {
-  if (depth > MAX_JSON_DEPTH || typeof value !== 'object' || value === null) return depth
-  let deepest = depth + 1
-  for (const child of Object.values(value)) deepest = Math.max(deepest, depthOf(child, depth + 1))
-  return deepest
+/** What no record can hold: nesting without end, and the character that the database has no place for. */
+function refuseUnreadable(value: unknown, depth: number): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) throw badRequest('参数包含非法字符')
+    return
+  }
+  if (typeof value !== 'object' || value === null) return
+  if (depth === MAX_JSON_DEPTH) throw badRequest('请求内容嵌套过深')
+  for (const child of Object.values(value)) refuseUnreadable(child, depth + 1)
 }

@@ -1,4 +1,4 @@
-import type { Call, ListQuery, Option, OptionQuery, TreeNode } from '#renderer/index.ts'
+import type { Call, ListQuery, Option, OptionQuery, TreeCall, TreeNode } from '#renderer/index.ts'
 import type { Envelope, PageOf } from '#schemas/api/envelope.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import { type Http, resultOf } from './http.ts'
@@ -8,7 +8,7 @@ import { listParams } from './list-params.ts'
 interface PlatformSource {
   list?(http: Http, query: ListQuery, call?: Call): Promise<PageOf<Row>>
   /** `root` is the code of the node whose children are the first level. */
-  tree?(http: Http, parent: string, root: string, call?: Call): Promise<TreeNode[]>
+  tree?(http: Http, parent: string, root: string, call?: TreeCall): Promise<TreeNode[]>
   options?(http: Http, query: OptionQuery, call?: Call): Promise<Option[]>
   labels?(http: Http, values: readonly string[], call?: Call): Promise<Option[]>
 }
@@ -35,6 +35,7 @@ export function treeNodeOf(node: WireTreeNode): TreeNode {
     value: String(node.value ?? key),
     title: node.departName ?? node.title ?? key,
     isLeaf: node.isLeaf ?? node.leaf ?? false,
+    ...(node.orgCode ? { code: node.orgCode } : {}),
     ...(node.children?.length ? { children: node.children.map(treeNodeOf) } : {}),
   }
 }
@@ -77,10 +78,13 @@ const users: PlatformSource = {
 }
 
 const departs: PlatformSource = {
-  tree: async (http, parent, _root, call) =>
-    (
-      await get<WireTreeNode[] | null>(http, '/sys/sysDepart/queryDepartTreeSync', { pid: parent }, call)
-    )?.map(treeNodeOf) ?? [],
+  async tree(http, parent, _root, call) {
+    const nodes =
+      call?.whole && parent === ''
+        ? await get<WireTreeNode[] | null>(http, '/sys/sysDepart/queryTreeList', {}, call)
+        : await get<WireTreeNode[] | null>(http, '/sys/sysDepart/queryDepartTreeSync', { pid: parent }, call)
+    return (nodes ?? []).map(treeNodeOf)
+  },
   async options(http, { keyword }, call) {
     if (!keyword) {
       const nodes = await get<WireTreeNode[] | null>(

@@ -1,6 +1,6 @@
 import { Layout } from 'antd'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { text } from '../text/zh-CN.ts'
 import { useDevice } from './device.ts'
@@ -35,11 +35,17 @@ export function MainLayout() {
   const isHome = pathname === config.homePath
   const title = isHome ? text.home : (found?.route.title ?? '')
   const before = kept ?? initialTabs({ key: config.homePath, title: text.home, generation: 0 })
-  const tabs = isPage ? openTab(before, isHome ? config.homePath : key, titleOf(before, key, title)) : before
+  const tabKey = isHome ? config.homePath : key
+  // Only going somewhere opens a tab: one that was just closed must not come back while the address still names it.
+  const [openedKey, setOpenedKey] = useState<string | null>(null)
+  const isNew = isPage && tabKey !== openedKey
+  const tabs = isNew ? openTab(before, tabKey, titleOf(before, tabKey, title)) : before
 
   useEffect(() => {
-    if (isPage) setTabs(tabs)
-  }, [isPage, tabs, setTabs])
+    if (!isNew) return
+    setTabs(tabs)
+    setOpenedKey(tabKey)
+  }, [isNew, tabs, tabKey, setTabs])
 
   const lowAppId = found?.route.name.startsWith('low-app') ? (found.params.appId ?? null) : null
   useLayoutEffect(() => setLowAppId(lowAppId), [lowAppId, setLowAppId])

@@ -33,6 +33,6 @@ export function builtInRoutes(homePath: string): readonly PageRoute[] {
       'cgformTabList',
       'copyform',
     ].map((name) => page(`/online/${name}/:code`, FORM_LIST, '')),
-    page('/online/gallery', 'online/Gallery', text.pages.gallery),
+    page('/online/gallery', 'online/Gallery', text.gallery.title),
   ]
 }

@@ -60,11 +60,20 @@ export function pageKindOf(
   if (FORM_PAGES.test(route.component))
     return {
       kind: 'document',
-      code: params.code ?? decodeURIComponent(path.slice(path.lastIndexOf('/') + 1)),
+      code: decoded(params.code ?? path.slice(path.lastIndexOf('/') + 1)),
     }
   if (route.url && (route.component === 'layouts/IframePageView' || isLayout(route.component)))
     return { kind: 'frame', url: route.url }
   if (hasView(route.component)) return { kind: 'view', view: route.component }
   if (isLayout(route.component)) return { kind: 'group' }
   return { kind: 'missing', component: route.component }
+}
+
+/** An address may hold the code encoded; a stray percent sign stays what it is. */
+function decoded(code: string): string {
+  try {
+    return decodeURIComponent(code)
+  } catch {
+    return code
+  }
 }

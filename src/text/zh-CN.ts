@@ -164,7 +164,13 @@ export const text = {
     welcomeHint: '请从左侧菜单选择要使用的功能。',
     notReady: '该页面尚未开放',
     frameBlocked: '该菜单没有配置可以打开的地址',
-    gallery: '控件展示',
+  },
+
+  gallery: {
+    title: '控件展示',
+    description: '每种控件在表单、列表、单元格与查询中的样子。',
+    kind: '控件名称',
+    search: '输入控件名称',
   },
 
   connection: {

@@ -1,9 +1,7 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
 import type { FieldProps } from '#renderer/index.ts'
 import type { DateOptions } from '#schemas/widget/date.ts'
-
-const STORED = 'YYYY-MM-DD'
+import { dayOf, firstDay } from './period.ts'
 
 /** A calendar; stores the first day of the period that its picker chooses. */
 export default function DateField({
@@ -16,20 +14,20 @@ export default function DateField({
   onChange,
 }: FieldProps<DateOptions & { placeholder?: string }, string | null>) {
   const picker = options.picker ?? 'date'
-  const day = value === null ? null : dayjs(value)
-  const start = picker === 'date' ? 'day' : picker === 'quarter' ? 'month' : picker
+  const day = dayOf(value)
   return (
     <DatePicker
       id={id}
       picker={picker}
-      value={day?.isValid() ? day : null}
+      value={day}
       style={{ width: '100%' }}
       disabled={disabled}
       status={invalid ? 'error' : ''}
-      placeholder={day && !day.isValid() ? String(value) : (options.placeholder ?? `请选择${field.title}`)}
+      // What is no date stays visible until another is chosen.
+      placeholder={value !== null && !day ? value : (options.placeholder ?? `请选择${field.title}`)}
       onChange={(next) => {
         const one = Array.isArray(next) ? next[0] : next
-        onChange(one ? one.startOf(start).format(STORED) : null)
+        onChange(one ? firstDay(one, picker) : null)
       }}
     />
   )

@@ -1,8 +1,12 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import customParseFormat from 'dayjs/plugin/customParseFormat'
 import type { FieldProps } from '#renderer/index.ts'
 
+dayjs.extend(customParseFormat)
 const STORED = 'YYYY-MM-DD HH:mm:ss'
+/** Stored texts that are a moment; anything else is shown as it is. */
+const ACCEPTED = [STORED, 'YYYY-MM-DD HH:mm', 'YYYY-MM-DD']
 
 /** A calendar with a time, stored as local time without a zone. */
 export default function DatetimeField({
@@ -14,7 +18,7 @@ export default function DatetimeField({
   invalid,
   onChange,
 }: FieldProps<{ placeholder?: string }, string | null>) {
-  const time = value === null ? null : dayjs(value)
+  const time = value === null ? null : dayjs(value, ACCEPTED, true)
   return (
     <DatePicker
       id={id}

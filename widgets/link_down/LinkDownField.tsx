@@ -1,4 +1,4 @@
-import { Alert, Flex, Select } from 'antd'
+import { Alert, Button, Flex, Select } from 'antd'
 import { type FieldProps, type Option, useRenderer, useRequest } from '#renderer/index.ts'
 import type { LinkDownOptions } from '#schemas/widget/link_down.ts'
 import { choose, levelColumns } from './levels.ts'
@@ -35,7 +35,19 @@ export default function LinkDownField({
     },
     [client, source, columns.join(), values.slice(0, -1).join()],
   )
-  if (levels.error) return <Alert type="error" showIcon title={FAILED} />
+  if (levels.error)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={FAILED}
+        action={
+          <Button size="small" onClick={levels.reload}>
+            重试
+          </Button>
+        }
+      />
+    )
   return (
     <Flex gap={8} wrap="wrap">
       {columns.map((column, level) => {

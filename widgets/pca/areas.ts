@@ -8,11 +8,17 @@ export interface Area {
   children?: Area[]
 }
 
-/** Code above all provinces. */
-export const ROOT = '86'
-
 /** Areas down to the level that is offered. */
-export function areaTree(level: PcaOptions['displayLevel'] = 'all'): Area[] {
+export function areaTree(level: NonNullable<PcaOptions['displayLevel']> = 'all'): Area[] {
+  const known = trees.get(level) ?? buildTree(level)
+  trees.set(level, known)
+  return known
+}
+
+/** Built once: a form of many areas draws the same three thousand names. */
+const trees = new Map<string, Area[]>()
+
+function buildTree(level: NonNullable<PcaOptions['displayLevel']>): Area[] {
   const cities = level === 'province' ? new Map<string, Area[]>() : grouped(areaList.city_list, 2)
   const counties =
     level === 'province' || level === 'city' ? new Map<string, Area[]>() : grouped(areaList.county_list, 4)

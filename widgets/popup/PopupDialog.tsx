@@ -46,7 +46,10 @@ export default function PopupDialog({ code, several, onCancel, onConfirm }: Prop
       onCancel={onCancel}
     >
       {form ? (
-        <PopupTable form={form} several={several} chosen={chosen} onChoose={setChosen} />
+        // React hands events of a dialog to the form around the field: searching here must not submit it.
+        <div onSubmit={(event) => event.stopPropagation()}>
+          <PopupTable form={form} several={several} chosen={chosen} onChoose={setChosen} />
+        </div>
       ) : definition.error ? (
         <Alert
           type="error"

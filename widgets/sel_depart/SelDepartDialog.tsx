@@ -2,6 +2,7 @@ import { DownOutlined } from '@ant-design/icons'
 import { Alert, Button, Dropdown, Empty, Flex, Input, Modal, Spin, Tree } from 'antd'
 import { type Key, useMemo, useState } from 'react'
 import { type TreeNode, useRenderer, useRequest } from '#renderer/index.ts'
+import { allKeys, type Depart, halfTicked, search, toggle } from './ticks.ts'
 
 interface Props {
   value: readonly string[]
@@ -11,43 +12,48 @@ interface Props {
   onConfirm(value: string[]): void
 }
 
-interface Data {
-  key: string
-  title: string
-  children: Data[]
-}
-
-/** More departments than any company has levels of: a circle ends. */
+/** Tallest tree (px). */
+const MAX_HEIGHT = 200
+/** More levels than any company has: a circle ends. */
 const MAX_DEPTH = 12
 
 /** The department tree: searchable, with ticks; parents and children are linked or not, as the footer says. */
-export default function SelDepartDialog({ value, several, onCancel, onConfirm }: Props) {
+export default function SelDepartDialog({ value, store, several, onCancel, onConfirm }: Props) {
   const { client } = useRenderer()
-  const [checked, setChecked] = useState<readonly string[]>(value)
+  const [ticked, setTicked] = useState<readonly string[]>(value)
   const [linked, setLinked] = useState(false)
   const [keyword, setKeyword] = useState('')
   const [expanded, setExpanded] = useState<readonly Key[] | null>(null)
-  const tree = useRequest<Data[]>(
+  const tree = useRequest<Depart[]>(
     async (signal) => {
-      const load = async (parent: string, depth: number): Promise<Data[]> => {
-        const nodes = await client.tree('sys_depart', parent, { signal })
-        return Promise.all(nodes.map((node) => withChildren(node, depth)))
-      }
-      const withChildren = async (node: TreeNode, depth: number): Promise<Data> => ({
-        key: node.value,
-        title: node.title,
-        children: node.isLeaf || depth >= MAX_DEPTH ? [] : await load(node.key, depth + 1),
-      })
+      const load = async (parent: string, depth: number): Promise<Depart[]> =>
+        build(await client.tree('sys_depart', parent, { signal, whole: true }), depth)
+      const build = (nodes: readonly TreeNode[], depth: number): Promise<Depart[]> =>
+        Promise.all(
+          nodes.map(async (node) => ({
+            key: store === 'orgCode' ? (node.code ?? node.value) : node.value,
+            title: node.title,
+            children: node.children
+              ? await build(node.children, depth + 1)
+              : node.isLeaf || depth >= MAX_DEPTH
+                ? []
+                : await load(node.key, depth + 1),
+          })),
+        )
       return load('', 0)
     },
-    [client],
+    [client, store],
   )
-  const all = useMemo(() => flatten(tree.data ?? []), [tree.data])
-  const shown = useMemo(
-    () => (keyword ? filtered(tree.data ?? [], keyword) : (tree.data ?? [])),
-    [tree.data, keyword],
-  )
-  const confirm = () => onConfirm(several ? [...checked] : checked.slice(-1))
+  const departs = tree.data ?? []
+  const all = useMemo(() => allKeys(tree.data ?? []), [tree.data])
+  const shown = useMemo(() => (keyword ? search(tree.data ?? [], keyword) : tree.data), [tree.data, keyword])
+  const isLinked = linked && several
+  const unknown = tree.data ? ticked.filter((key) => !all.includes(key)) : []
+
+  function tick(key: string) {
+    const next = toggle(departs, ticked, key, isLinked)
+    setTicked(several ? next : next.includes(key) ? [key] : [])
+  }
 
   return (
     <Modal
@@ -63,7 +69,7 @@ export default function SelDepartDialog({ value, several, onCancel, onConfirm }:
             placement="topLeft"
             menu={{
               items: [
-                { key: 'linked', label: '父子关联' },
+                { key: 'linked', label: '父子关联', disabled: !several },
                 { key: 'unlinked', label: '取消关联' },
                 { type: 'divider' },
                 { key: 'all', label: '全部勾选', disabled: !several },
@@ -72,12 +78,12 @@ export default function SelDepartDialog({ value, several, onCancel, onConfirm }:
                 { key: 'close', label: '合并所有' },
               ],
               selectable: true,
-              selectedKeys: [linked ? 'linked' : 'unlinked'],
+              selectedKeys: [isLinked ? 'linked' : 'unlinked'],
               onClick: ({ key }) => {
                 if (key === 'linked') setLinked(true)
                 if (key === 'unlinked') setLinked(false)
-                if (key === 'all') setChecked(all)
-                if (key === 'none') setChecked([])
+                if (key === 'all') setTicked([...unknown, ...all])
+                if (key === 'none') setTicked([])
                 if (key === 'open') setExpanded(all)
                 if (key === 'close') setExpanded([])
               },
@@ -89,7 +95,7 @@ export default function SelDepartDialog({ value, several, onCancel, onConfirm }:
           </Dropdown>
           <Flex gap={8}>
             <Button onClick={onCancel}>关闭</Button>
-            <Button type="primary" onClick={confirm}>
+            <Button type="primary" onClick={() => onConfirm([...ticked])}>
               确定
             </Button>
           </Flex>
@@ -97,55 +103,51 @@ export default function SelDepartDialog({ value, several, onCancel, onConfirm }:
       }
     >
       <Input.Search
+        aria-label="部门名称"
         placeholder="输入部门名称搜索"
         allowClear
         onChange={(event) => setKeyword(event.target.value.trim())}
         style={{ marginBottom: 8 }}
       />
-      <div style={{ maxHeight: 400, overflow: 'auto' }}>
-        {tree.error ? (
-          <Alert
-            type="error"
-            showIcon
-            title={tree.error.message}
-            action={
-              <Button size="small" onClick={tree.reload}>
-                重试
-              </Button>
-            }
-          />
-        ) : null}
-        {tree.loading ? (
-          <Spin />
-        ) : shown.length === 0 && !tree.error ? (
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" />
-        ) : null}
-        <Tree<Data>
+      {tree.error ? (
+        <Alert
+          type="error"
+          showIcon
+          title={tree.error.message}
+          action={
+            <Button size="small" onClick={tree.reload}>
+              重试
+            </Button>
+          }
+        />
+      ) : null}
+      {tree.loading ? (
+        <Spin />
+      ) : shown?.length === 0 && !tree.error ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" />
+      ) : null}
+      <div style={{ maxHeight: MAX_HEIGHT, overflow: 'auto' }}>
+        <Tree<Depart>
           checkable
           blockNode
-          checkStrictly={!linked || !several}
-          treeData={shown}
-          checkedKeys={linked && several ? [...checked] : { checked: [...checked], halfChecked: [] }}
-          expandedKeys={[...(expanded ?? all)]}
-          onExpand={(keys) => setExpanded(keys)}
-          onCheck={(keys, { node }) => {
-            const next = (Array.isArray(keys) ? keys : keys.checked).map(String)
-            setChecked(several ? next : next.includes(node.key) ? [node.key] : [])
+          // Ticks are worked out here: the tree would forget those that a search hides.
+          checkStrictly
+          treeData={shown ?? []}
+          checkedKeys={{
+            checked: [...ticked],
+            halfChecked: isLinked ? halfTicked(departs, ticked) : [],
           }}
+          // A search shows what it found.
+          expandedKeys={[...(keyword ? allKeys(shown ?? []) : (expanded ?? all))]}
+          onExpand={(keys) => setExpanded(keys)}
+          selectedKeys={[]}
+          onCheck={(_, { node }) => tick(node.key)}
+          onSelect={(_, { node }) => tick(node.key)}
         />
+      </div>
+      <div aria-live="polite" style={{ marginTop: 8 }}>
+        已选择 {ticked.length} 项{unknown.length > 0 ? `（${unknown.join('，')} 不在部门树中）` : ''}
       </div>
     </Modal>
   )
-}
-
-function flatten(nodes: readonly Data[]): string[] {
-  return nodes.flatMap((node) => [node.key, ...flatten(node.children)])
-}
-
-/** Nodes that fit, with the way down to them. */
-function filtered(nodes: readonly Data[], keyword: string): Data[] {
-  return nodes.flatMap((node) => {
-    const children = filtered(node.children, keyword)
-    return node.title.includes(keyword) || children.length > 0 ? [{ ...node, children }] : []
-  })
 }

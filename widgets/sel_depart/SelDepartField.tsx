@@ -19,6 +19,8 @@ export default function SelDepartField({
   const several = options.multiSelect ?? true
   const [open, setOpen] = useState(false)
   const labels = useLabels('sys_depart', value)
+  const textOf = (one: string) =>
+    options.text === 'orgCode' && options.store === 'orgCode' ? one : (labels?.get(one) ?? one)
   return (
     <>
       <Space.Compact style={{ width: '100%' }}>
@@ -28,14 +30,19 @@ export default function SelDepartField({
           value={value}
           open={false}
           suffixIcon={null}
+          showSearch={false}
           style={{ width: '100%' }}
           maxTagCount="responsive"
           disabled={disabled}
           status={invalid ? 'error' : ''}
           placeholder={`请选择${field.title}`}
           allowClear
-          options={value.map((one) => ({ value: one, label: labels?.get(one) ?? one }))}
-          onClick={() => !disabled && setOpen(true)}
+          labelRender={(chosen) => textOf(String(chosen.value))}
+          onClick={(event) => {
+            // Taking a department away, or all of them, is no wish to choose.
+            const onButton = (event.target as HTMLElement).closest('[class*="-remove"], [class*="-clear"]')
+            if (!disabled && !onButton) setOpen(true)
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || disabled) return
             event.preventDefault()

@@ -38,9 +38,10 @@ export default function SelSearchField({
         : [],
     [client, source, asked, settled, options.pageSize],
   )
-  const choices = new Map((found.data ?? []).map((option) => [String(option.value), option.text]))
+  const choices = found.data ?? []
   // Chosen from this very list, the text is known already.
-  if (value !== '') choices.set(value, choices.get(value) ?? labels?.get(value) ?? value)
+  const textOf = (one: string) =>
+    choices.find((option) => String(option.value) === one)?.text ?? labels?.get(one) ?? one
   const waiting = found.loading || keyword !== settled
   return (
     <Select
@@ -53,7 +54,12 @@ export default function SelSearchField({
       allowClear
       loading={asked && waiting}
       showSearch={{ filterOption: false, onSearch: setKeyword }}
-      options={[...choices].map(([one, label]) => ({ value: one, label }))}
+      options={choices.map((option) => ({
+        value: String(option.value),
+        label: option.text,
+        ...(option.disabled ? { disabled: true } : {}),
+      }))}
+      labelRender={(chosen) => textOf(String(chosen.value))}
       notFoundContent={
         found.error?.message ??
         (waiting ? '加载中…' : keyword === '' ? '请输入搜索内容' : '没有查询到任何数据')

@@ -1,6 +1,6 @@
 import { Alert, Button, Flex, Input, Modal, Space, Table, Tag, Tree } from 'antd'
 import { useState } from 'react'
-import { type TreeNode, useRenderer, useRequest } from '#renderer/index.ts'
+import { type LazyTreeNode, useLazyTree, useRenderer, useRequest } from '#renderer/index.ts'
 import type { PageOf } from '#schemas/api/envelope.ts'
 import type { Row } from '#schemas/compile/model.ts'
 
@@ -8,7 +8,7 @@ const PAGE_SIZES = [10, 20, 30]
 
 interface Props {
   value: readonly string[]
-  labels: ReadonlyMap<string, string>
+  textOf(value: string): string
   store: 'username' | 'id'
   several: boolean
   onCancel(): void
@@ -16,23 +16,15 @@ interface Props {
 }
 
 /** Users by department: the tree on the left, search and table on the right. */
-export default function SelUserDialog({ value, labels, store, several, onCancel, onConfirm }: Props) {
+export default function SelUserDialog({ value, textOf, store, several, onCancel, onConfirm }: Props) {
   const { client } = useRenderer()
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(
-    () => new Map(value.map((one) => [one, labels.get(one) ?? one])),
+    () => new Map(value.map((one) => [one, textOf(one)])),
   )
   const [depart, setDepart] = useState('')
   const [typed, setTyped] = useState('')
   const [query, setQuery] = useState({ account: '', pageNo: 1, pageSize: 10 })
-  const [tree, setTree] = useState<TreeNode[]>([])
-  const departs = useRequest(
-    async (signal) => {
-      const roots = await client.tree('sys_depart', '', { signal })
-      setTree(roots)
-      return roots
-    },
-    [client],
-  )
+  const departs = useLazyTree('sys_depart')
   const users = useRequest<PageOf<Row>>(
     (signal) =>
       client.list(
@@ -70,15 +62,17 @@ export default function SelUserDialog({ value, labels, store, several, onCancel,
     >
       <Flex gap={16} wrap="wrap">
         <div style={{ flex: '0 1 240px', minWidth: 200, maxHeight: 480, overflow: 'auto' }}>
-          {departs.error ? <Alert type="error" title={departs.error.message} /> : null}
+          {departs.error ? (
+            <Alert type="error" title={departs.error.message} action={<Retry onClick={departs.retry} />} />
+          ) : null}
           <Tree
             blockNode
-            treeData={tree.map(toData)}
+            aria-label="部门"
+            treeData={nested(departs.nodes, '')}
             selectedKeys={depart ? [depart] : []}
-            loadData={async ({ key }) => {
-              const found = await client.tree('sys_depart', String(key))
-              setTree((before) => withChildren(before, String(key), found))
-            }}
+            loadData={({ key }) => departs.load(String(key))}
+            loadedKeys={departs.loadedKeys}
+            onExpand={departs.retry}
             onSelect={(keys) => {
               setDepart(String(keys[0] ?? ''))
               setQuery((before) => ({ ...before, pageNo: 1 }))
@@ -108,7 +102,14 @@ export default function SelUserDialog({ value, labels, store, several, onCancel,
               重置
             </Button>
           </Space>
-          {users.error ? <Alert type="error" showIcon title={users.error.message} /> : null}
+          {users.error ? (
+            <Alert
+              type="error"
+              showIcon
+              title={users.error.message}
+              action={<Retry onClick={users.reload} />}
+            />
+          ) : null}
           <Table<Row>
             size="small"
             rowKey={keyOf}
@@ -167,25 +168,28 @@ export default function SelUserDialog({ value, labels, store, several, onCancel,
   )
 }
 
+function Retry({ onClick }: { onClick(): void }) {
+  return (
+    <Button size="small" onClick={onClick}>
+      重试
+    </Button>
+  )
+}
+
 interface TreeData {
   key: string
   title: string
   isLeaf: boolean
+  disabled: boolean
   children?: TreeData[]
 }
 
-function toData(node: TreeNode): TreeData {
-  return {
-    key: node.key,
-    title: node.title,
-    isLeaf: node.isLeaf,
-    ...(node.children ? { children: node.children.map(toData) } : {}),
-  }
-}
-
-function withChildren(nodes: readonly TreeNode[], key: string, children: TreeNode[]): TreeNode[] {
-  return nodes.map((node) => {
-    if (node.key === key) return { ...node, children, isLeaf: children.length === 0 }
-    return node.children ? { ...node, children: withChildren(node.children, key, children) } : node
-  })
+function nested(nodes: readonly LazyTreeNode[], parent: string): TreeData[] {
+  return nodes
+    .filter((node) => node.pId === parent)
+    .map((node) => {
+      const children = nested(nodes, node.id)
+      const { id: key, title, isLeaf, disabled = false } = node
+      return { key, title, isLeaf, disabled, ...(children.length > 0 ? { children } : {}) }
+    })
 }

@@ -40,13 +40,17 @@ export default function SelUserField({
       )
       return page.records.map((row) => ({
         value: String(options.store === 'id' ? row.id : row.username),
-        text: `${row.realname}`,
+        text: String(options.text === 'username' ? row.username : row.realname),
       }))
     },
-    [client, asked, settled, options.store],
+    [client, asked, settled, options.store, options.text],
   )
-  const choices = new Map((found.data ?? []).map((option) => [String(option.value), option.text]))
-  for (const one of value) choices.set(one, labels?.get(one) ?? choices.get(one) ?? one)
+  const choices = found.data ?? []
+  const showsAccount = options.text === 'username' && options.store !== 'id'
+  const textOf = (one: string) =>
+    showsAccount
+      ? one
+      : (labels?.get(one) ?? choices.find((option) => String(option.value) === one)?.text ?? one)
   return (
     <>
       <Space.Compact style={{ width: '100%' }}>
@@ -61,7 +65,8 @@ export default function SelUserField({
           allowClear
           loading={asked && found.loading}
           showSearch={{ filterOption: false, onSearch: setKeyword }}
-          options={[...choices].map(([one, label]) => ({ value: one, label }))}
+          options={choices.map((option) => ({ value: String(option.value), label: option.text }))}
+          labelRender={(chosen) => textOf(String(chosen.value))}
           notFoundContent={found.loading ? '加载中…' : (found.error?.message ?? '没有查询到任何数据')}
           onOpenChange={(shown) => shown && setAsked(true)}
           onChange={(next: string[] | string | null | undefined) => {
@@ -80,7 +85,7 @@ export default function SelUserField({
         <Suspense fallback={null}>
           <SelUserDialog
             value={value}
-            labels={choices}
+            textOf={textOf}
             store={options.store ?? 'username'}
             several={several}
             onCancel={() => setOpen(false)}

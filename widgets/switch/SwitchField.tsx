@@ -1,4 +1,4 @@
-import { Switch } from 'antd'
+import { Space, Switch } from 'antd'
 import type { FieldProps } from '#renderer/index.ts'
 import type { SwitchOptions } from '#schemas/widget/switch.ts'
 
@@ -13,15 +13,21 @@ export default function SwitchField({
 }: FieldProps<SwitchOptions, string | number | null>) {
   const [on, off] = options.values ?? (['Y', 'N'] as const)
   const [onText, offText] = options.texts ?? (['是', '否'] as const)
+  const isOn = String(value ?? '') === String(on)
+  const isUnknown = value !== null && !isOn && String(value) !== String(off)
   return (
-    <Switch
-      id={id}
-      aria-label={field.title}
-      checked={String(value ?? '') === String(on)}
-      checkedChildren={onText}
-      unCheckedChildren={offText}
-      disabled={disabled}
-      onChange={(checked) => onChange(checked ? on : off)}
-    />
+    <Space>
+      <Switch
+        id={id}
+        aria-label={field.title}
+        checked={isOn}
+        checkedChildren={onText}
+        unCheckedChildren={offText}
+        disabled={disabled}
+        onChange={(checked) => onChange(checked ? on : off)}
+      />
+      {/* What is stored and is neither stays until the switch is used. */}
+      {isUnknown ? <span>{String(value)}</span> : null}
+    </Space>
   )
 }

@@ -20,7 +20,8 @@ export const switchWidget = defineWidget({
   filter: lazy(() => import('./SwitchFilterField.tsx')),
   cell: {
     paint: (td, value, { values = [...DEFAULT_VALUES] }) => {
-      td.textContent = String(value ?? '') === String(values[0]) ? '☑' : '☐'
+      const place = values.findIndex((one) => String(one) === String(value ?? values[1]))
+      td.textContent = ['☑', '☐'][place] ?? String(value)
       td.style.textAlign = 'center'
     },
     editor: 'checkbox',

@@ -5,6 +5,8 @@ import type { FieldProps } from '#renderer/index.ts'
 
 dayjs.extend(customParseFormat)
 const STORED = 'HH:mm:ss'
+/** Stored texts that are a time; anything else is shown as it is. */
+const ACCEPTED = [STORED, 'HH:mm']
 
 /** A clock, stored as HH:mm:ss. */
 export default function TimeField({
@@ -16,7 +18,7 @@ export default function TimeField({
   invalid,
   onChange,
 }: FieldProps<{ placeholder?: string }, string | null>) {
-  const time = value === null ? null : dayjs(value, STORED)
+  const time = value === null ? null : dayjs(value, ACCEPTED, true)
   return (
     <TimePicker
       id={id}

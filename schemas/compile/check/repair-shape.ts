@@ -1,5 +1,6 @@
 import type { DocumentKind } from '../definition-schema.ts'
 import { pointerOf, pointerParts } from './json-text.ts'
+import { nearMiss } from './near-miss.ts'
 import { type ShapeFault, shapeFaults } from './shape-check.ts'
 
 type Json = { [key: string]: unknown }
@@ -130,7 +131,7 @@ function substitute(document: unknown, parts: readonly string[], fault: ShapeFau
     if (type === 'number' || (type === 'integer' && Number.isInteger(Number(value)))) return Number(value)
   }
   const inProperty = parts.length === 4 && parts[0] === 'schema' && parts[1] === 'properties'
-  if (inProperty && key === 'type') return 'string'
+  if (inProperty && key === 'type') return likelyType(value, at(document, [...parts.slice(0, 3), 'view']))
   if (inProperty && key === 'title') return titleFrom(value) || parts[2]
   if (inProperty && key === 'view') return 'text'
   if (parts.length === 2 && parts[0] === 'schema' && key === 'type') return 'object'
@@ -140,6 +141,11 @@ function substitute(document: unknown, parts: readonly string[], fault: ShapeFau
     return titleFrom(value) || (typeof code === 'string' ? code : undefined)
   }
   return undefined
+}
+
+function likelyType(written: unknown, view: unknown): string {
+  const near = typeof written === 'string' ? nearMiss(written, ['string', 'integer', 'number']) : null
+  return near ?? (view === 'number' ? 'number' : 'string')
 }
 
 function titleFrom(value: unknown): string {

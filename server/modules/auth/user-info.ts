@@ -48,11 +48,7 @@ export async function userInfo(db: Kysely<Tables>, id: string): Promise<UserInfo
 }
 
 /** Departments of a user within a tenant. */
-export async function departsOf(
-  db: Kysely<Tables>,
-  userId: string,
-  tenantId: number,
-): Promise<OwnDepart[]> {
+export async function departsOf(db: Kysely<Tables>, userId: string, tenantId: number): Promise<OwnDepart[]> {
   const rows = await db
     .selectFrom('sys_user_depart as ud')
     .innerJoin('sys_depart as d', 'd.id', 'ud.dep_id')

@@ -26,12 +26,23 @@ function fits(pattern: string, value: string): boolean {
   }
 }
 
-/** Parts of a kept rule; a rule that is no list checks nothing. */
-export function partsOf(text: string): CheckRulePart[] {
+/** Parts of a kept rule; null when it cannot be read: then nothing may pass as checked. */
+export function partsOf(text: string): CheckRulePart[] | null {
+  let parts: unknown
   try {
-    const parts: unknown = JSON.parse(text)
-    return Array.isArray(parts) ? (parts as CheckRulePart[]) : []
+    parts = JSON.parse(text)
   } catch {
-    return []
+    return null
   }
+  return Array.isArray(parts) && parts.every(isPart) ? parts : null
+}
+
+function isPart(part: unknown): part is CheckRulePart {
+  if (typeof part !== 'object' || part === null) return false
+  const { digits, pattern, message } = part as Record<string, unknown>
+  return (
+    (digits === '*' || /^\d{1,4}$/.test(String(digits))) &&
+    typeof pattern === 'string' &&
+    typeof message === 'string'
+  )
 }

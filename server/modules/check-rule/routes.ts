@@ -17,11 +17,13 @@ export function registerCheckRule(app: FastifyInstance, { read }: Pick<Connectio
       const rule = await read
         .selectFrom('sys_check_rule')
         .select('rule_json')
-        .where('rule_code', '=', clean(ruleCode))
+        .where('rule_code', '=', ruleCode)
         .executeTakeFirst()
       if (!rule) return refused('该编码不存在')
       const value = decoded(request.query.value).slice(0, MAX_VALUE)
-      const failed = firstFailure(partsOf(rule.rule_json), value)
+      const parts = partsOf(rule.rule_json)
+      if (!parts) return refused('编码校验规则有误，请联系管理员')
+      const failed = firstFailure(parts, value)
       return failed ? { ...refused(failed.message), result: failed } : ok(null)
     },
   )
@@ -34,8 +36,4 @@ function decoded(value: string): string {
   } catch {
     return value
   }
-}
-
-function clean(text: string): string {
-  return text.replaceAll('\0', '')
 }

@@ -2,7 +2,7 @@ import type { CompiledForm } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import type { DictOption } from '#schemas/page/form.ts'
 import type { Connections } from '../../database/connection.ts'
-import { badRequest, forbidden } from '../../errors.ts'
+import { AppError, badRequest, forbidden } from '../../errors.ts'
 import { may } from '../../permission/may.ts'
 import type { Session } from '../../permission/session.ts'
 import type { Documents } from '../document/documents.ts'
@@ -92,7 +92,11 @@ export function createDictionaries(parts: {
     return found
   }
 
-  async function rows(table: Table, query: DictionaryQuery): Promise<DictOption[]> {
+  async function rows(
+    table: Table,
+    query: DictionaryQuery,
+    declaredIn: 'document' | 'request',
+  ): Promise<DictOption[]> {
     const limit = Math.min(query.pageSize ?? MAX_OPTIONS, MAX_OPTIONS)
     const asked = {
       ...(query.keyword ? { keyword: query.keyword } : {}),
@@ -115,7 +119,11 @@ export function createDictionaries(parts: {
         ...(table.order ? { order: table.order } : {}),
         ...asked,
       })
-    if (!isPlatformTable(table.table)) throw badRequest('字典表不存在')
+    if (!isPlatformTable(table.table))
+      // A document that names a missing table is not the caller's fault: he is told, and the page goes on.
+      throw declaredIn === 'document'
+        ? new AppError(200, `字典引用的表 ${table.table} 不存在`, null, 500)
+        : badRequest('字典表不存在')
     // A condition that cannot be applied must not be dropped: it would widen the choice.
     if (table.where) throw badRequest('平台表字典不支持条件')
     const found = await platformRows(connections, query.session, { ...table, ...asked })
@@ -125,7 +133,7 @@ export function createDictionaries(parts: {
   return {
     async options(key, query) {
       const found = find(key)
-      if ('table' in found) return rows(found.table, query)
+      if ('table' in found) return rows(found.table, query, key.includes(',') ? 'request' : 'document')
       const all = 'options' in found ? found.options : ((await keptItems()).get(found.kept) ?? [])
       const keyword = query.keyword?.trim()
       const values = query.values ? new Set(query.values) : null
@@ -139,7 +147,7 @@ export function createDictionaries(parts: {
       const found = find(key)
       const options =
         'table' in found
-          ? await rows(found.table, { values, session })
+          ? await rows(found.table, { values, session }, key.includes(',') ? 'request' : 'document')
           : 'options' in found
             ? found.options
             : ((await keptItems()).get(found.kept) ?? [])

@@ -36,7 +36,6 @@ export function registerDuplicate(
       if (!field || !view.columns.has(fieldName) || !(field.property.unique || indexed))
         throw badRequest('字段不存在或未要求唯一')
       if (fieldVal === '') return ok(null, FREE)
-      if (fieldVal.includes('\0')) throw badRequest('参数包含非法字符')
       const found = await store.rows(
         view,
         session,

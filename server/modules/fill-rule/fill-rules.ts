@@ -25,7 +25,7 @@ export function createFillRules(readPool: Pool, now: () => Date = () => new Date
   async function ruleOf(runner: Runner, code: string): Promise<Rule> {
     const { rows } = await runner.query<{ rule_class: string; rule_params: string | null }>(
       'select rule_class, rule_params from platform.sys_fill_rule where rule_code = $1',
-      [code.replaceAll('\0', '')],
+      [code],
     )
     const row = rows[0]
     if (!row) throw badRequest('编码规则不存在')

@@ -19,11 +19,11 @@ export default function GalleryPage() {
     [wanted],
   )
   return (
-    <PageContent title={text.pages.gallery} description="每种控件在表单、列表、单元格与查询中的样子。">
+    <PageContent title={text.gallery.title} description={text.gallery.description}>
       <RendererProvider services={services}>
         <Input.Search
-          aria-label="控件名称"
-          placeholder="输入控件名称"
+          aria-label={text.gallery.kind}
+          placeholder={text.gallery.search}
           allowClear
           style={{ maxWidth: 280, marginBottom: 16 }}
           onChange={(event) => setWanted(event.target.value)}

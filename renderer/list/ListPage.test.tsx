@@ -1,0 +1,337 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { FormDocument } from '#schemas/page/form.ts'
+import { createMemoryClient, type MemoryData } from '#tests/helpers/memory-client.ts'
+import { renderPage } from '#tests/helpers/render-page.tsx'
+import { RequestError } from '../data/data-client.ts'
+
+const fair: FormDocument = {
+  kind: 'form',
+  code: 'fair',
+  title: '展会',
+  schema: {
+    type: 'object',
+    required: ['name'],
+    properties: {
+      name: { type: 'string', title: '展会名称', view: 'text', maxLength: 50 },
+      status: {
+        type: 'string',
+        title: '状态',
+        view: 'list',
+        dict: [
+          { value: '1', text: '筹备中', color: 'blue' },
+          { value: '2', text: '已结束' },
+        ],
+      },
+      scale: { type: 'integer', title: '面积', view: 'number' },
+      city: { type: 'string', title: '城市', view: 'text' },
+      hall: { type: 'string', title: '展馆', view: 'text' },
+      note: { type: 'string', title: '说明', view: 'text' },
+    },
+  },
+  list: { columns: ['name', 'status', 'scale'], query: ['name', 'city', 'hall', 'note'] },
+}
+
+const ROWS = Array.from({ length: 120 }, (_, at) => ({
+  id: `r${at + 1}`,
+  name: `第${at + 1}届博览会`,
+  status: at % 2 === 0 ? '1' : '2',
+  scale: 1000 + at,
+}))
+
+const open = (data: Partial<MemoryData> = {}, search = '') => {
+  const client = createMemoryClient({ documents: [fair], rows: { fair: ROWS }, ...data })
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  return { client, user, ...renderPage(client, data.documents?.[0]?.code ?? 'fair', search) }
+}
+const bodyRows = () => [...document.querySelectorAll('.ant-table-tbody > tr.ant-table-row')]
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const tick = (row: number) => within(bodyRows()[row] as HTMLElement).getByRole('checkbox')
+
+describe('a generated list page', () => {
+  it('opens with one request: page 1 of 50 rows, a pager that jumps, sizes and counts [list-01, list-02, list-03, list-04, list-05, list-06]', async () => {
+    const { client } = open()
+    expect(await screen.findByText('第1届博览会')).toBeTruthy()
+    expect(client.asked('page')).toHaveLength(1)
+    expect(client.asked('list')).toEqual([['fair', { pageNo: 1, pageSize: 50, filter: {} }]])
+    expect(client.calls).toHaveLength(2)
+    expect(bodyRows()).toHaveLength(50)
+    expect(screen.getByText('1-50 共120条')).toBeTruthy()
+    expect(document.querySelector('.ant-pagination-options-quick-jumper')).toBeTruthy()
+    expect(document.querySelector('.ant-pagination-options-size-changer')).toBeTruthy()
+  })
+
+  it('shows dictionary texts as coloured tags and numbers at the right', async () => {
+    open()
+    await screen.findByText('第1届博览会')
+    const [first, second] = bodyRows() as [HTMLElement, HTMLElement]
+    expect(within(first).getByText('筹备中').className).toContain('ant-tag-blue')
+    expect(within(second).getByText('已结束').className).not.toContain('ant-tag')
+    expect(within(first).getByText('1000').closest('td')?.style.textAlign).toBe('right')
+  })
+
+  it('turns pages and sorts on the server', async () => {
+    const { client, user } = open()
+    await screen.findByText('第1届博览会')
+    await user.click(screen.getByTitle('2'))
+    expect(await screen.findByText('第51届博览会')).toBeTruthy()
+    await user.click(screen.getByRole('columnheader', { name: /面积/ }))
+    await waitFor(() =>
+      expect(client.asked('list').at(-1)).toEqual([
+        'fair',
+        { pageNo: 1, pageSize: 50, filter: {}, sort: { field: 'scale', descending: false } },
+      ]),
+    )
+    await user.click(screen.getByRole('columnheader', { name: /面积/ }))
+    expect(await screen.findByText('第120届博览会')).toBeTruthy()
+  })
+
+  it('searches by Enter from page 1, and 重置 shows everything again [queryfilter-20]', async () => {
+    const { client, user, searches } = open({}, 'page=2')
+    await screen.findByText('第51届博览会')
+    await user.type(screen.getByLabelText('展会名称'), '第12{Enter}')
+    await waitFor(() => expect(bodyRows()).toHaveLength(2))
+    expect(client.asked('list').at(-1)?.[1]).toMatchObject({ pageNo: 1, filter: { name: '*第12*' } })
+    expect(new URLSearchParams(searches.at(-1)).get('q_name')).toBe('第12')
+    await user.click(button(/重\s*置/))
+    await waitFor(() => expect(bodyRows()).toHaveLength(50))
+    expect(searches.at(-1)).toBe('')
+    expect((screen.getByLabelText('展会名称') as HTMLInputElement).value).toBe('')
+    // One request per act.
+    expect(client.asked('list')).toHaveLength(3)
+  })
+
+  it('shows one row of filters, the others behind 展开', async () => {
+    const { user } = open()
+    await screen.findByText('第1届博览会')
+    expect(screen.queryByLabelText('说明')).toBeNull()
+    await user.click(button(/展开/))
+    expect(screen.getByLabelText('说明')).toBeTruthy()
+    await user.click(button(/收起/))
+    expect(screen.queryByLabelText('说明')).toBeNull()
+  })
+
+  it('restores filters, order and page from the address', async () => {
+    const { client } = open({}, 'q_name=博览&sort=scale+desc&page=2&size=100')
+    await screen.findByText('第20届博览会')
+    expect(client.asked('list')).toEqual([
+      [
+        'fair',
+        { pageNo: 2, pageSize: 100, filter: { name: '*博览*' }, sort: { field: 'scale', descending: true } },
+      ],
+    ])
+    expect((screen.getByLabelText('展会名称') as HTMLInputElement).value).toBe('博览')
+  })
+
+  it('asks for nothing before a required filter is given', async () => {
+    const { client, user } = open({
+      documents: [{ ...fair, list: { ...fair.list, query: [{ field: 'name', required: true }] } }],
+    })
+    expect(await screen.findByText('请先填写查询条件：展会名称')).toBeTruthy()
+    expect(client.asked('list')).toEqual([])
+    await user.type(screen.getByLabelText('展会名称'), '第1届{Enter}')
+    await waitFor(() => expect(bodyRows()).toHaveLength(1))
+  })
+
+  it('is empty with 暂无数据', async () => {
+    open({ rows: {} })
+    expect(await screen.findByText('暂无数据')).toBeTruthy()
+  })
+
+  it('offers no button for what this user may not do', async () => {
+    const { user } = open({ definition: { access: { actions: ['detail'], readonly: [] } } })
+    await screen.findByText('第1届博览会')
+    for (const name of [/新\s*增/, /批量删除/, /编\s*辑/, /更多/])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+    const [first] = screen.getAllByRole('button', { name: /详\s*情/ })
+    await user.click(first as HTMLElement)
+    expect(await screen.findByText('详情展会')).toBeTruthy()
+  })
+
+  it('names the problems of a document above what works', async () => {
+    open({
+      definition: {
+        problems: [
+          { severity: 'error', fatal: false, code: 'view', path: '/x', message: '未知的控件 slider' },
+          { severity: 'warning', fatal: false, code: 'w', path: '/y', message: '只是提醒' },
+        ],
+      },
+    })
+    expect(await screen.findByText('该页面的文档有 1 处问题，其余部分可正常使用')).toBeTruthy()
+    expect(screen.getByText('未知的控件 slider')).toBeTruthy()
+    expect(await screen.findByText('第1届博览会')).toBeTruthy()
+  })
+})
+
+describe('the faces of a list that did not come', () => {
+  it('says that the data is refused', async () => {
+    const client = createMemoryClient({ documents: [fair], rows: { fair: ROWS } })
+    client.failNext('list', new RequestError('拒绝访问', 403))
+    renderPage(client, 'fair')
+    expect(await screen.findByText('您没有查看这些数据的权限')).toBeTruthy()
+  })
+
+  it('says what is broken, with the number of the request, and tries again', async () => {
+    const client = createMemoryClient({ documents: [fair], rows: { fair: ROWS } })
+    client.failNext('list', new RequestError('网络超时', 504, null, 'req-7'))
+    renderPage(client, 'fair')
+    expect(await screen.findByText('网络超时')).toBeTruthy()
+    expect(screen.getByText('请求编号：req-7')).toBeTruthy()
+    await userEvent.click(button(/重\s*试/))
+    expect(await screen.findByText('第1届博览会')).toBeTruthy()
+  })
+
+  it('keeps the rows that it has when a later request fails', async () => {
+    const { client, user } = open()
+    await screen.findByText('第1届博览会')
+    client.failNext('list', new RequestError('网络超时', 504))
+    await user.click(button('刷新'))
+    expect(await screen.findByText('网络超时')).toBeTruthy()
+    expect(bodyRows()).toHaveLength(50)
+  })
+
+  it('shows the page that is missing, refused, or whose document is broken', async () => {
+    const client = createMemoryClient({ documents: [fair] })
+    renderPage(client, 'nothing')
+    expect(await screen.findByText('很抱歉，资源未找到!')).toBeTruthy()
+
+    client.failNext(
+      'page',
+      new RequestError('文档不能使用', 500, {
+        problems: [
+          {
+            severity: 'error',
+            fatal: true,
+            code: 'json',
+            path: '',
+            message: '缺少逗号',
+            line: 7,
+            suggestion: '在此处加一个逗号',
+          },
+        ],
+      }),
+    )
+    renderPage(client, 'fair')
+    expect(await screen.findByText(/第 7 行：缺少逗号（在此处加一个逗号）/)).toBeTruthy()
+  })
+})
+
+describe('choosing and deleting rows', () => {
+  it('warns when nothing is chosen [list-09]', async () => {
+    const { client, user } = open()
+    await screen.findByText('第1届博览会')
+    await user.click(button(/批量删除/))
+    expect(await screen.findByText('请选择一条记录！')).toBeTruthy()
+    expect(client.asked('remove')).toEqual([])
+  })
+
+  it('keeps the choice across pages and deletes what was chosen', async () => {
+    const { client, user } = open()
+    await screen.findByText('第1届博览会')
+    await user.click(tick(0))
+    await user.click(screen.getByTitle('2'))
+    await screen.findByText('第51届博览会')
+    await user.click(tick(1))
+    expect(screen.getByText('已选择', { exact: false }).textContent).toBe('已选择 2 项')
+    await user.click(button(/批量删除/))
+    expect(await screen.findByText('确定要删除这 2 项吗?')).toBeTruthy()
+    await user.click(button(/^删\s*除$/))
+    expect(await screen.findByText('批量删除成功！')).toBeTruthy()
+    expect(client.asked('remove')).toEqual([['fair', ['r1', 'r52']]])
+    await waitFor(() => expect(screen.queryByText('已选择', { exact: false })).toBeNull())
+    expect(screen.getByText(/共118条/)).toBeTruthy()
+  })
+
+  it('forgets the choice with 清空', async () => {
+    const { user } = open()
+    await screen.findByText('第1届博览会')
+    await user.click(tick(0))
+    await user.click(button(/清\s*空/))
+    expect((tick(0) as HTMLInputElement).checked).toBe(false)
+  })
+
+  it('deletes one row after asking, and steps a page back when it was the last of its page', async () => {
+    const { client, user, searches } = open({ rows: { fair: ROWS.slice(0, 51) } }, 'page=2')
+    await screen.findByText('第51届博览会')
+    await user.click(button(/更多/))
+    await user.click(await screen.findByRole('menuitem', { name: '删除' }))
+    expect(await screen.findByText('是否确认删除?')).toBeTruthy()
+    await user.click(button(/^删\s*除$/))
+    expect(await screen.findByText('第1届博览会')).toBeTruthy()
+    expect(client.asked('remove')).toEqual([['fair', ['r51']]])
+    expect(searches.at(-1)).toBe('')
+  })
+
+  it('says why a row was not deleted', async () => {
+    const { client, user } = open({ rows: { fair: ROWS.slice(0, 1) } })
+    await screen.findByText('第1届博览会')
+    client.failNext('remove', new RequestError('该展会已有参展人员', 200))
+    await user.click(button(/更多/))
+    await user.click(await screen.findByRole('menuitem', { name: '删除' }))
+    await user.click(await screen.findByRole('button', { name: /^删\s*除$/ }))
+    expect(await screen.findByText('该展会已有参展人员')).toBeTruthy()
+    expect(bodyRows()).toHaveLength(1)
+  })
+})
+
+describe('the list of a tree', () => {
+  const tree: FormDocument = {
+    kind: 'form',
+    code: 'category',
+    title: '分类',
+    schema: {
+      type: 'object',
+      properties: {
+        name: { type: 'string', title: '名称', view: 'text' },
+        pid: { type: 'string', title: '上级', view: 'text', form: false },
+      },
+    },
+    tree: { parent: 'pid', label: 'name' },
+    list: { columns: ['name'], query: ['name'] },
+  }
+  const rows = {
+    category: [
+      { id: 'a', name: '机械', pid: '0', has_child: '1' },
+      { id: 'b', name: '食品', pid: '0', has_child: '0' },
+      { id: 'aa', name: '机床', pid: 'a', has_child: '0' },
+    ],
+  }
+
+  it('asks for the roots, and for children when a node is opened; keeps it open when it is loaded again', async () => {
+    const { client, user } = open({ documents: [tree], rows })
+    await screen.findByText('机械')
+    expect(client.asked('list')).toEqual([
+      ['category', { pageNo: 1, pageSize: 50, filter: {}, tree: 'roots' }],
+    ])
+    expect(screen.queryByText('机床')).toBeNull()
+    await user.click(button(/展开行/))
+    expect(await screen.findByText('机床')).toBeTruthy()
+    expect(client.asked('list').at(-1)).toEqual([
+      'category',
+      { pageNo: 1, pageSize: -521, filter: { pid: 'a' }, tree: 'children' },
+    ])
+    client.rows('category').push({ id: 'ab', name: '叉车', pid: 'a', has_child: '0' })
+    await user.click(button('刷新'))
+    expect(await screen.findByText('叉车')).toBeTruthy()
+  })
+
+  it('searches through all levels', async () => {
+    const { client, user } = open({ documents: [tree], rows })
+    await screen.findByText('机械')
+    await user.type(screen.getByLabelText('名称'), '机床{Enter}')
+    expect(await screen.findByText('机床')).toBeTruthy()
+    expect(client.asked('list').at(-1)?.[1]).toMatchObject({ tree: 'search', filter: { name: '*机床*' } })
+  })
+
+  it('adds a child below a node', async () => {
+    const { client, user } = open({ documents: [tree], rows })
+    await screen.findByText('机械')
+    await user.click(screen.getAllByRole('button', { name: /更多/ })[1] as HTMLElement)
+    await user.click(await screen.findByRole('menuitem', { name: '添加下级' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(await within(dialog).findByLabelText('名称'), '饮料')
+    await user.click(within(dialog).getByRole('button', { name: /^保\s*存$/ }))
+    await waitFor(() => expect(client.rows('category')[0]).toMatchObject({ name: '饮料', pid: 'b' }))
+  })
+})

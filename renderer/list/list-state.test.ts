@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { compileForm } from '#schemas/compile/compile-form.ts'
+import type { FormDocument } from '#schemas/page/form.ts'
+import { initialListState, listQuery, listStateSearch, missingFilters, parseListState } from './list-state.ts'
+
+const document: FormDocument = {
+  kind: 'form',
+  code: 'fair',
+  title: '展会',
+  schema: {
+    type: 'object',
+    properties: {
+      name: { type: 'string', title: '名称', view: 'text' },
+      status: { type: 'string', title: '状态', view: 'list', dict: [{ value: '1', text: '筹备' }] },
+      start: { type: 'string', title: '开展', view: 'date', format: 'date' },
+      tags: { type: 'string', title: '行业', view: 'list_multi', dict: [{ value: 'a', text: '甲' }] },
+    },
+  },
+  list: { query: ['name', { field: 'status', default: '1' }, 'start', 'tags'] },
+}
+const form = compileForm(document)
+
+describe('the state of a list', () => {
+  it('begins on page 1 with 50 rows, newest first by the document, with the defaults of its filters [list-02, list-03, list-07]', () => {
+    expect(initialListState(form)).toEqual({ filter: { status: '1' }, sort: null, pageNo: 1, pageSize: 50 })
+    expect(form.list.pageSizes).toEqual([50, 100, 150])
+    expect(form.list.sort).toEqual([{ field: 'create_time', descending: true }])
+  })
+
+  it('is read back from the address that it wrote', () => {
+    const state = {
+      filter: { status: '', name: '工业 & 博览', start_begin: '2026-01-01' },
+      sort: { field: 'start', descending: true },
+      pageNo: 3,
+      pageSize: 100,
+    }
+    expect(parseListState(form, listStateSearch(form, state))).toEqual(state)
+    expect(listStateSearch(form, initialListState(form))).toBe('')
+  })
+
+  it('does not believe an address that somebody made up', () => {
+    expect(parseListState(form, 'page=-3&size=7&sort=password desc&q_secret=1&page_no=2')).toEqual(
+      initialListState(form),
+    )
+  })
+})
+
+describe('the query of a list', () => {
+  it('wraps a text, sends both ends of a range, and asks for any of several values [queryfilter-19, queryfilter-20]', () => {
+    const state = {
+      ...initialListState(form),
+      filter: { name: '工业', start_begin: '2026-01-01', start_end: '2026-02-01', tags: 'a,b' },
+      sort: { field: 'start', descending: false },
+    }
+    expect(listQuery(form, state)).toEqual({
+      pageNo: 1,
+      pageSize: 50,
+      sort: { field: 'start', descending: false },
+      filter: { name: '*工业*', start_begin: '2026-01-01', start_end: '2026-02-01', tags: ',a,b,' },
+    })
+  })
+
+  it('leaves out what is empty, and a pattern of the user as it is', () => {
+    const state = { ...initialListState(form), filter: { name: '工*', status: '' } }
+    expect(listQuery(form, state).filter).toEqual({ name: '工*' })
+  })
+
+  it('asks for all rows where the document has no pages', () => {
+    const all = compileForm({ ...document, list: { paging: false } })
+    expect(listQuery(all, initialListState(all))).toMatchObject({ pageNo: 1, pageSize: -521 })
+  })
+
+  it('names the required filters that are missing', () => {
+    const strict = compileForm({
+      ...document,
+      list: {
+        query: [
+          { field: 'name', required: true },
+          { field: 'start', required: true },
+        ],
+      },
+    })
+    const begun = initialListState(strict)
+    expect(missingFilters(strict, begun)).toEqual(['名称', '开展'])
+    expect(missingFilters(strict, { ...begun, filter: { name: 'x', start_end: '2026-01-01' } })).toEqual([])
+  })
+})

@@ -1,0 +1,474 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { FormDocument } from '../page/form.ts'
+import { checkDocument, soundDocument } from './check-document.ts'
+import { compileForm } from './compile-form.ts'
+import { wideForm } from './fixtures/wide-form.ts'
+
+const SOUND = readFileSync(new URL('fixtures/booth_order.form.json', import.meta.url), 'utf8')
+
+/** The sound document with one mistake in it. */
+function mistaken(from: string, to: string): string {
+  expect(SOUND.split(from)).toHaveLength(2)
+  return SOUND.replace(from, to)
+}
+
+/** Problems as an editor would list them. */
+function lines(text: string, ...more: Parameters<typeof checkDocument>[1][]): string[] {
+  return checkDocument(text, ...more)
+    .filter(({ code }) => code !== 'planned-view')
+    .map(
+      ({ line, severity, path, message, suggestion }) =>
+        `${line} ${severity} ${path} ${message}${suggestion ? ` ${suggestion}` : ''}`,
+    )
+}
+
+describe('a seeded mistake is told where it stands', () => {
+  it.each<[string, string, string, string]>([
+    // what, instead of, wrote, and then the line says
+    [
+      'an unknown widget',
+      '"view": "sel_user", "options": { "multiSelect": false }',
+      '"view": "sel_usr", "options": { "multiSelect": false }',
+      'error /schema/properties/owner/view 未知的控件 "sel_usr"',
+    ],
+    [
+      'an unknown keyword',
+      '"description": "每一种属性和控件"',
+      '"descripton": "x"',
+      'error /descripton 未知的关键字 "descripton"',
+    ],
+    [
+      'an unknown keyword of a property',
+      '"title": "编号", "view": "text", "maxLength": 32',
+      '"title": "编号", "view": "text", "maxlength": 32',
+      'error /schema/properties/code/maxlength 未知的关键字 "maxlength"',
+    ],
+    [
+      'an unknown option',
+      '"options": { "unit": "㎡" }',
+      '"options": { "unti": "㎡" }',
+      'error /schema/properties/area/options/unti 未知的关键字 "unti"',
+    ],
+    [
+      'a wrong value of an option',
+      '"options": { "picker": "month" }',
+      '"options": { "picker": "moth" }',
+      'error /schema/properties/open_month/options/picker 应为 date、week、month、quarter、year 之一',
+    ],
+    [
+      'a wrong type',
+      '"type": "integer", "title": "数量"',
+      '"type": "interger", "title": "数量"',
+      'error /schema/properties/count/type 应为 string、integer、number 之一',
+    ],
+    [
+      'text instead of a number',
+      '"title": "分类", "view": "sel_tree"',
+      '"title": "分类", "maxLength": "36", "view": "sel_tree"',
+      'error /schema/properties/category/maxLength 应为整数',
+    ],
+    ['a missing title', '"title": "比例", ', '', 'error /schema/properties/ratio 缺少 "title"'],
+    [
+      'a name with a dash',
+      '"opens": {',
+      '"open-time": {',
+      'error /schema/properties/open-time 字段名 "open-time" 不合法',
+    ],
+    [
+      'a column of PostgreSQL',
+      '"opens": {',
+      '"xmin": {',
+      'error /schema/properties/xmin 字段名 "xmin" 是数据库保留的系统列',
+    ],
+    [
+      'a required field that is not there',
+      '"required": ["name",',
+      '"required": ["nam",',
+      'error /schema/required/0 字段 "nam" 不存在 did you mean "name"?',
+    ],
+    [
+      'a pattern with look-ahead',
+      '"^[A-Z]\\\\d{2}$"',
+      '"^(?=A)\\\\d{2}$"',
+      'error /schema/properties/booth/pattern 正则表达式无效',
+    ],
+    [
+      'an unknown named pattern',
+      '"validType": "m"',
+      '"validType": "mobil"',
+      'error /schema/properties/phone/validType 未知的校验 "mobil"',
+    ],
+    [
+      'the old word for unique',
+      '"validType": "m"',
+      '"validType": "only"',
+      'error /schema/properties/phone/validType 唯一校验请用 "unique": true',
+    ],
+    [
+      'a default that is no choice',
+      '"default": "0", "dict"',
+      '"default": "9", "dict"',
+      'error /schema/properties/status/default 默认值无效：状态的值不在选项中',
+    ],
+    [
+      'a default of the wrong type',
+      '"minimum": 1, "maximum": 999',
+      '"minimum": 1, "maximum": 999, "default": "many"',
+      'error /schema/properties/count/default 默认值无效：数量应为整数',
+    ],
+    [
+      'limits that contradict each other',
+      '"minimum": 1, "maximum": 999',
+      '"minimum": 1000, "maximum": 999',
+      'error /schema/properties/count/minimum minimum 1000 大于 maximum 999',
+    ],
+    [
+      'a date that is a number',
+      '"open_date": { "type": "string"',
+      '"open_date": { "type": "integer"',
+      'error /schema/properties/open_date/type 控件 date 的值是文本，type 应为 string',
+    ],
+    [
+      'a limit without effect',
+      '"title": "市"',
+      '"title": "市", "minimum": 1',
+      'warning /schema/properties/city/minimum minimum 对 string 类型不起作用',
+    ],
+    [
+      'a choice given twice',
+      '"value": "1", "text": "已确认"',
+      '"value": "0", "text": "已确认"',
+      'error /schema/properties/status/dict/1/value 选项值 "0" 重复',
+    ],
+    [
+      'a dangerous link',
+      '"href": "/expo/Order"',
+      '"href": " java\\u0000script:alert(1)"',
+      'error /schema/properties/name/href 不允许的链接协议 "javascript:"',
+    ],
+    [
+      'a list column that is not there',
+      '"columns": ["name", { "field": "hall"',
+      '"columns": ["name", { "field": "hal"',
+      'error /list/columns/1/field 字段 "hal" 不存在 did you mean "hall"?',
+    ],
+    [
+      'a filter that is not there',
+      '"query": ["name", "hall"',
+      '"query": ["nmae", "hall"',
+      'error /list/query/0 字段 "nmae" 不存在 did you mean "name"?',
+    ],
+    [
+      'a mode that is none',
+      '"mode": "group"',
+      '"mode": "range"',
+      'error /list/query/4/mode 应为 single、like、group 之一',
+    ],
+    [
+      'an order that is none',
+      '"open_date desc, name"',
+      '"open_date down"',
+      'error /list/sort 排序 "open_date down"',
+    ],
+    ['too many columns of the form', '"columns": 2,', '"columns": 7,', 'error /layout/columns 应不大于4'],
+    [
+      'a group with a field that is not there',
+      '["phone", "email", "site"]',
+      '["phone", "mail", "site"]',
+      'error /layout/groups/0/fields/1 字段 "mail" 不存在 did you mean "email"?',
+    ],
+    [
+      'a rule about a field that is not there',
+      '"if": { "field": "level"',
+      '"if": { "field": "levl"',
+      'error /rules/0/if/field 条件中的字段 "levl" 不存在 did you mean "level"?',
+    ],
+    [
+      'a comparison that is none',
+      '"field": "paid", "rule": "eq"',
+      '"field": "paid", "rule": "equals"',
+      'error /rules/1/if/rule 应为 eq、ne',
+    ],
+    [
+      'an effect that is none',
+      '"hide": ["remark"]',
+      '"hidden": ["remark"]',
+      'error /rules/1/then/hidden 未知的关键字 "hidden"',
+    ],
+    [
+      'a variable that is none',
+      '#{sys_user_code}',
+      '#{sys_user_cod}',
+      'error /permissions/rows/0/where/val 变量 #{sys_user_cod} 不存在',
+    ],
+    [
+      'an index over nothing',
+      '"columns": ["hall", "status"]',
+      '"columns": ["hall", "state"]',
+      'error /indexes/0/columns/1 字段 "state" 不存在',
+    ],
+    [
+      'a key given twice',
+      '"title": "展位订单",',
+      '"title": "展位订单", "title": "x",',
+      'error /title 属性 "title" 重复',
+    ],
+    ['a missing comma', '"title": "展位订单",', '"title": "展位订单"', 'error  JSON 语法错误：缺少逗号'],
+  ])('%s', (_what, from, to, expected) => {
+    const text = mistaken(from, to)
+    const found = lines(text)
+    // A missing comma is noticed where the next thing stands.
+    const line =
+      text.slice(0, SOUND.indexOf(from)).split('\n').length + (expected.includes('缺少逗号') ? 1 : 0)
+    expect(
+      found.some((problem) => problem.startsWith(`${line} ${expected}`)),
+      found.join('\n'),
+    ).toBe(true)
+    // One mistake, and not a page of consequences.
+    expect(found.length).toBeLessThanOrEqual(2)
+  })
+
+  it('finds nothing in the sound document', () => {
+    expect(lines(SOUND)).toEqual([])
+    expect(checkDocument(SOUND).map(({ severity, path }) => `${severity} ${path}`)).toEqual([
+      'warning /schema/properties/photo/view',
+    ])
+  })
+
+  it('tells the column as well as the line', () => {
+    expect(
+      checkDocument(
+        '{\n  "kind": "form",\n  "code": "a", "titel": "x",\n  "schema": {"type":"object","properties":{}}\n}',
+      ),
+    ).toMatchObject([
+      { line: 1, column: 1, code: 'required' },
+      { line: 3, column: 16, path: '/titel', suggestion: 'did you mean "title"?' },
+      { line: 4, code: 'empty' },
+    ])
+  })
+})
+
+describe('references', () => {
+  const forms = new Map(
+    ['expo_hall', 'expo_category'].map((code): [string, FormDocument] => [
+      code,
+      {
+        kind: 'form',
+        code,
+        title: code,
+        schema: {
+          type: 'object',
+          properties: {
+            name: { type: 'string', title: '名称', view: 'text' },
+            pid: { type: 'string', title: '上级', view: 'text' },
+          },
+        },
+      },
+    ]),
+  )
+
+  it('says what does not resolve, and what was probably meant', () => {
+    const found = lines(SOUND, {
+      dicts: new Set(['expo_levels', 'expo_tag', 'expo_kind']),
+      forms,
+      sources: new Set(['sys_category']),
+      reports: new Set(),
+    })
+    expect(found).toEqual([
+      expect.stringMatching(
+        /^13 warning \/schema\/properties\/hall\/dict\/where\/field|^13 error \/schema\/properties\/hall\/dict\/where\/field 条件中的字段 "open" 不存在/,
+      ),
+      '15 warning /schema/properties/level/dict 字典 "expo_level" 不存在 did you mean "expo_levels"?',
+      '36 warning /schema/properties/source/options/popupCode 报表 "expo_source" 不存在',
+    ])
+  })
+
+  it('looks into sub tables', () => {
+    const main = (sub: object) =>
+      JSON.stringify({
+        kind: 'form',
+        code: 'm',
+        title: 'm',
+        schema: { type: 'object', properties: {} },
+        subTables: [sub],
+      })
+    const only = (text: string) => lines(text, { forms }).filter((line) => line.includes('subTables'))
+    expect(only(main({ code: 'expo_hal', foreignKey: 'pid', relation: 'many' }))).toEqual([
+      '1 warning /subTables/0/code 子表 "expo_hal" 的表单文档不存在 did you mean "expo_hall"?',
+    ])
+    expect(only(main({ code: 'expo_hall', foreignKey: 'parent', relation: 'many' }))).toEqual([
+      '1 error /subTables/0/foreignKey 子表 "expo_hall" 没有外键字段 "parent"',
+    ])
+  })
+})
+
+describe('soundDocument', () => {
+  it('keeps a page alive around its spoilt parts', () => {
+    const { document, problems } = soundDocument(
+      JSON.stringify({
+        kind: 'form',
+        code: 'a',
+        title: 5,
+        schema: {
+          type: 'object',
+          properties: {
+            good: { type: 'string', title: '好', view: 'text', maxLength: '20', colour: 'red' },
+            'bad-name': { type: 'string', title: 'x', view: 'text' },
+            nothing: null,
+            half: { view: 'list', dict: { table: 't' } },
+            odd: { type: 'string', title: '怪', view: 'no_such_widget', pattern: '(' },
+          },
+        },
+        list: { columns: ['good', 7, { field: 'half', widht: 3 }], pageSize: 'many' },
+      }),
+    )
+    expect(problems.every(({ fatal }) => !fatal)).toBe(true)
+    expect(document).toEqual({
+      kind: 'form',
+      code: 'a',
+      title: '5',
+      schema: {
+        type: 'object',
+        properties: {
+          good: { type: 'string', title: '好', view: 'text', maxLength: 20 },
+          half: { type: 'string', title: 'half', view: 'list' },
+          odd: { type: 'string', title: '怪', view: 'no_such_widget' },
+        },
+      },
+      list: { columns: ['good', { field: 'half' }] },
+    })
+  })
+
+  it('never makes a spoilt condition or right wider', () => {
+    const list = (dict: object) =>
+      soundDocument(
+        JSON.stringify({
+          kind: 'form',
+          code: 'a',
+          title: 'a',
+          schema: { type: 'object', properties: { f: { type: 'string', title: 'f', view: 'list', dict } } },
+        }),
+      ).document?.schema.properties.f?.dict
+    const nothing = { field: 'id', rule: 'empty' }
+    expect(
+      list({ table: 't', value: 'v', text: 'x', where: { field: 'a', rul: 'eq', val: 1 } }),
+    ).toMatchObject({ where: nothing })
+    expect(list({ table: 't', value: 'v', text: 'x', where: 'a = 1' })).toMatchObject({ where: nothing })
+    expect(
+      list({ table: 't', value: 'v', text: 'x', wher: { field: 'a', rule: 'eq', val: 1 } }),
+    ).toMatchObject({ where: nothing })
+    const spoilt = (permissions: unknown) =>
+      soundDocument(
+        SOUND.replace(
+          /"permissions": \{[\s\S]*\}\s*\}\s*$/,
+          `"permissions": ${JSON.stringify(permissions)} }`,
+        ),
+      )
+    for (const permissions of [
+      { rows: [{ code: 'own', title: 'x', where: {} }] },
+      { columns: [{ field: 'phone' }] },
+      'none',
+    ])
+      expect(spoilt(permissions).document).toBeNull()
+  })
+
+  it.each([
+    '',
+    'null',
+    '[]',
+    '5',
+    '"x"',
+    '{',
+    '{"kind":"form"}',
+    '{"kind":"frm","code":"a"}',
+    '{"kind":"form","code":"1","title":"x","schema":{}}',
+    '['.repeat(100_000),
+  ])('says that %.40s cannot be used', (text) => {
+    const { document, problems } = soundDocument(text)
+    expect(document).toBeNull()
+    expect(problems.some(({ fatal, line }) => fatal && line !== undefined)).toBe(true)
+  })
+
+  it('takes out the one character that the database cannot store', () => {
+    const { document } = soundDocument(
+      '{"kind":"form","code":"a","title":"a\\u0000b","schema":{"type":"object","properties":{}}}',
+    )
+    expect(document?.title).toBe('ab')
+  })
+
+  it('gives a document that compiles, whatever is done to a sound one', () => {
+    const original = JSON.parse(SOUND) as Record<string, unknown>
+    const places: (string | number)[][] = []
+    const visit = (value: unknown, path: (string | number)[]) => {
+      if (path.length > 0) places.push(path)
+      if (Array.isArray(value)) value.forEach((entry, at) => visit(entry, [...path, at]))
+      else if (typeof value === 'object' && value !== null)
+        for (const [key, entry] of Object.entries(value)) visit(entry, [...path, key])
+    }
+    visit(original, [])
+    const junk = fc.oneof(fc.jsonValue(), fc.constantFrom('', 'name', -1, 1e9, null, [], {}, true))
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom(...places), junk), { minLength: 1, maxLength: 4 }),
+        (changes) => {
+          const spoilt = structuredClone(original)
+          for (const [path, value] of changes) {
+            let owner: unknown = spoilt
+            for (const step of path.slice(0, -1))
+              owner =
+                typeof owner === 'object' && owner !== null ? (owner as Record<string, unknown>)[step] : null
+            const last = path.at(-1)
+            if (typeof owner === 'object' && owner !== null && last !== undefined)
+              (owner as Record<string, unknown>)[last] = value
+          }
+          const { document, problems } = soundDocument(JSON.stringify(spoilt))
+          if (document === null) expect(problems.some(({ fatal }) => fatal)).toBe(true)
+          else {
+            compileForm(document)
+            // What remains has nothing left to mend.
+            expect(
+              soundDocument(JSON.stringify(document)).problems.filter(
+                ({ fatal, code }) => fatal || code === 'additionalProperties',
+              ),
+            ).toEqual([])
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('reads 300 fields', () => {
+    expect(soundDocument(JSON.stringify(wideForm(300))).problems).toEqual([])
+  })
+})
+
+describe('other kinds of documents', () => {
+  it('checks dictionaries and menus', () => {
+    expect(
+      lines(
+        '{"kind":"dict","code":"a","title":"a","items":[{"value":"1","text":"x"},{"value":"1","text":"y"}]}',
+      ),
+    ).toEqual(['1 error /items/1/value 选项值 "1" 重复'])
+    expect(
+      lines('{"kind":"menu","title":"a","children":[{"titel":"b"},{"title":"c","form":"expo_entri"}]}', {
+        forms: new Map([['expo_entry', wideForm(1)]]),
+      }),
+    ).toEqual([
+      '1 error /children/0 缺少 "title"',
+      '1 error /children/0/titel 未知的关键字 "titel"，应为 id、title、path、component、form、icon、redirect、hidden、alwaysShow、keepAlive、external、permission、buttons、actions、dataRules、children did you mean "title"?',
+      '1 warning /children/0/form 表单文档 "expo_entri" 不存在 did you mean "expo_entry"?',
+    ])
+  })
+
+  it('finds no error in the documents of the project', () => {
+    const pages = new URL('../pages/', import.meta.url)
+    const files = readdirSync(pages, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.(form|dict|menu)\.json$/.test(name),
+    )
+    expect(files.length).toBeGreaterThan(20)
+    for (const name of files) expect(lines(readFileSync(new URL(name, pages), 'utf8')), name).toEqual([])
+  })
+})

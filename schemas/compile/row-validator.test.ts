@@ -1,0 +1,297 @@
+import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { FormDocument, Property } from '../page/form.ts'
+import { linearMatch } from './check/linear-match.ts'
+import { compileForm } from './compile-form.ts'
+import { createRowValidator, type RowValidator } from './row-validator.ts'
+
+const order = JSON.parse(
+  readFileSync(new URL('fixtures/booth_order.form.json', import.meta.url), 'utf8'),
+) as FormDocument
+const complete = { name: '一号展位', hall: 'h1', amount: '10.50' }
+
+function validatorOf(
+  properties: Record<string, Partial<Property>>,
+  more: Partial<FormDocument['schema']> = {},
+): RowValidator {
+  const full = Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [
+      name,
+      { type: 'string', title: name, view: 'text', ...property },
+    ]),
+  )
+  const schema = { type: 'object', properties: full, ...more }
+  return createRowValidator(
+    compileForm({ kind: 'form', code: 'x', title: 'x', schema } as FormDocument),
+    linearMatch,
+  )
+}
+
+function messages(validator: RowValidator, row: Record<string, unknown>): string[] {
+  return validator.validate(row).map(({ message }) => message)
+}
+
+describe('the row validator', () => {
+  const validator = createRowValidator(compileForm(order))
+
+  it('accepts a complete row', () => {
+    expect(validator.validate(complete)).toEqual([])
+  })
+
+  it('names every field that is missing, and only those that are sent in a partial row', () => {
+    expect(validator.validate({})).toEqual([
+      { field: 'name', message: '请输入名称' },
+      { field: 'hall', message: '请选择展馆' },
+      { field: 'amount', message: '请输入金额' },
+    ])
+    expect(validator.validate({ name: '' }, { partial: true })).toEqual([
+      { field: 'name', message: '请输入名称' },
+    ])
+  })
+
+  it.each<[Record<string, unknown>, string]>([
+    [{ name: '字'.repeat(101) }, '名称最多100个字'],
+    [{ name: '字' }, '名称至少2个字'],
+    [{ name: true }, '名称应为文本'],
+    [{ amount: 'abc' }, '金额应为数字'],
+    [{ amount: true }, '金额应为数字'],
+    [{ amount: Number.NaN }, '金额应为数字'],
+    [{ amount: '0x10' }, '金额应为数字'],
+    [{ amount: '1.234' }, '金额最多2位小数'],
+    [{ amount: '12345678901' }, '金额整数部分最多10位'],
+    [{ amount: -1 }, '金额不能小于0'],
+    [{ area: 0.7 }, '面积应为0.5的倍数'],
+    [{ count: 1.5 }, '数量应为整数'],
+    [{ count: 1000 }, '数量不能大于999'],
+    [{ active: 3_000_000_000 }, '启用超出范围'],
+    [{ visits: '9223372036854775808' }, '访问量超出范围'],
+    [{ open_date: '2026-02-30' }, '开展日期应为日期，如 2026-01-31'],
+    [{ open_date: 20_260_101 }, '开展日期应为日期，如 2026-01-31'],
+    [{ signed_at: '2026-01-01 25:00:00' }, '签约时间应为日期时间，如 2026-01-31 08:30:00'],
+    [{ opens: '8:30' }, '开门时间应为时间，如 08:30:00'],
+    [{ phone: '12345' }, '请输入正确手机号'],
+    [{ email: 'nobody' }, '邮箱格式不正确'],
+    [{ site: 'no address' }, '请输入正确的网址'],
+    [{ booth: 'a1' }, '展位号应为一个字母加两位数字'],
+    [{ status: '7' }, '状态的值不在选项中'],
+    [{ grade: 'D' }, '等级的值不在选项中'],
+    [{ place: '1234567' }, '地区最多6个字'],
+    [{ name: { a: 1 } }, '名称应为文本'],
+  ])('refuses %j: %s', (part, message) => {
+    expect(messages(validator, { ...complete, ...part })).toEqual([message])
+  })
+
+  it.each<Record<string, unknown>>([
+    { name: '😀'.repeat(100) },
+    { amount: 1e9 },
+    { visits: '9223372036854775807' },
+    { area: '2.5' },
+    { ratio: '1e3' },
+    { opens: '08:30' },
+    { open_date: '2024-02-29' },
+    { open_date: '2026-01-02T00:00:00' },
+    { signed_at: '2026-01-02' },
+    { phone: '', email: null, booth: undefined },
+    { status: 1 },
+    { tags: ['1', '2'] },
+  ])('accepts %j', (part) => {
+    expect(validator.validate({ ...complete, ...part })).toEqual([])
+  })
+
+  it('applies the rules of the document: require, show and hide', () => {
+    expect(messages(validator, { ...complete, level: 'vip' })).toEqual(['请选择负责人'])
+    expect(messages(validator, { ...complete, level: 'vip', owner: 'zhang' })).toEqual([])
+    // A field that a rule hides is nobody's to fill.
+    expect(validator.validateField('note', 'x'.repeat(501), complete)).toBeNull()
+    expect(validator.validateField('note', 'x'.repeat(501), { ...complete, level: 'vip' })).toBe(
+      '说明最多500个字',
+    )
+  })
+
+  it('brings values into their stored form and leaves unknown columns alone', () => {
+    expect(
+      validator.normalise({
+        amount: ' 10.50 ',
+        count: '7',
+        visits: '9223372036854775807',
+        name: ' a ',
+        status: 1,
+        email: '',
+        opens: '08:30',
+        open_date: '2026-01-02 00:00:00',
+        tags: ['1', '2'],
+        _version: 3,
+        other: '',
+      }),
+    ).toEqual({
+      amount: 10.5,
+      count: 7,
+      visits: '9223372036854775807',
+      name: ' a ',
+      status: '1',
+      email: null,
+      opens: '08:30:00',
+      open_date: '2026-01-02',
+      tags: '1,2',
+      _version: 3,
+      other: '',
+    })
+  })
+
+  it('knows columns that are called like members of every object', () => {
+    const own = validatorOf({ constructor: {}, toString: { maxLength: 2 } }, { required: ['constructor'] })
+    expect(own.validate({})).toEqual([{ field: 'constructor', message: '请输入constructor' }])
+    expect(own.validate({ constructor: 'x', toString: 'xyz' })).toEqual([
+      { field: 'toString', message: 'toString最多2个字' },
+    ])
+  })
+
+  it.each<[string, string, string, string]>([
+    ['n6-16', '123456', '12345', '请输入6到16位数字'],
+    ['*6-16', 'ab cd!', 'ab', '请输入6到16位任意字符'],
+    ['s6-18', 'abcdef', 'abc1ef', '请输入6到18位字母'],
+    ['url', 'https://example.com/a?b=1', 'example', '请输入正确的网址'],
+    ['e', 'a.b@example.com', 'a@b', '邮箱格式不正确'],
+    ['m', '13800000000', '12800000000', '请输入正确手机号'],
+    ['p', '100000', '10000', '请输入6位邮政编码'],
+    ['s', 'abc', 'ab1', '请输入英文字符'],
+    ['n', '-1.5', '1.', '请输入数字'],
+    ['z', '-15', '1.5', '请输入整数'],
+    ['money', '10.25', '010.2', '请输入正确的金额'],
+    ['mobile', '13800000000', '19800000000', '请输入正确手机号'],
+    ['email', 'a@example.com', 'a', '邮箱格式不正确'],
+    ['natural', '12', '-1', '请输入自然数'],
+    ['english', 'abc', '中', '请输入英文字符'],
+    ['landline', '010-62345678', '1', '请输入正确的座机号'],
+    ['bank_card', '6222020000', '0222020000', '请输入正确的银行卡号码'],
+    ['id_number', 'A123', 'A-1', '请输入正确的证件号码'],
+    ['id_card', '11010119900101001X', '1101011990010100', '请输入正确的身份证号码'],
+    ['qq', '10000', '1000', '请输入正确的QQ号码'],
+    ['http_url', 'http://a', 'ftp://a', '请输入以http和https开头的网址'],
+    ['letters_digits_20', 'a1', 'a'.repeat(21), '请输入20位以内的英文字符和数字'],
+    ['chinese_english', '张 San', '张', '请输入2到100位的中英文字符和空格'],
+    ['digits_lines', '1\n2', '1 2', '请输入数字和换行符'],
+    ['text_255', 'x'.repeat(255), 'x'.repeat(256), '请输入255位以内的字符'],
+  ])('%s accepts %s and refuses %s with the words of the specification', (validType, good, bad, message) => {
+    for (const match of [undefined, linearMatch]) {
+      const property = { type: 'string', title: 'a', view: 'text', validType, maxLength: 300 } as const
+      const form = compileForm({
+        kind: 'form',
+        code: 'x',
+        title: 'x',
+        schema: { type: 'object', properties: { a: property } },
+      })
+      const own = createRowValidator(form, match)
+      expect(messages(own, { a: good })).toEqual([])
+      expect(messages(own, { a: bad })).toEqual([message])
+    }
+  })
+
+  it('says what the specification says for a missing mobile number and user name, and checks both rules of the latter', () => {
+    const own = validatorOf(
+      { phone: { validType: 'mobile' }, user: { validType: 'username' } },
+      { required: ['phone', 'user'] },
+    )
+    expect(messages(own, {})).toEqual(['请输入手机号', '请输入用户名'])
+    expect(messages(own, { phone: '13800000000', user: 'a-b' })).toEqual(['只允许字母、数字、下划线'])
+    expect(messages(own, { phone: '13800000000', user: 'abc' })).toEqual(['长度6到18个字符'])
+    expect(messages(own, { phone: '13800000000', user: 'abcd' })).toEqual([])
+  })
+
+  it('is done with a hostile pattern and value in linear time', () => {
+    const own = validatorOf({ a: { pattern: '^(a+)+$', maxLength: 200_000 } })
+    expect(messages(own, { a: `${'a'.repeat(100_000)}!` })).toEqual(['a格式不正确'])
+  })
+})
+
+/** A property together with values around its limits. */
+const textProperty = fc.record(
+  {
+    maxLength: fc.integer({ min: 1, max: 12 }),
+    minLength: fc.integer({ min: 0, max: 3 }),
+    enum: fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }),
+    pattern: fc.constantFrom('^[a-z]+$', '\\d', '^.{2,4}$', 'a|b'),
+  },
+  { requiredKeys: [] },
+)
+const numberProperty = fc.record(
+  {
+    minimum: fc.integer({ min: -20, max: 20 }),
+    maximum: fc.integer({ min: -20, max: 20 }),
+    multipleOf: fc.constantFrom(1, 2, 5),
+    enum: fc.uniqueArray(fc.integer({ min: -30, max: 30 }), { minLength: 1, maxLength: 4 }),
+  },
+  { requiredKeys: [] },
+)
+
+describe('judges as Ajv does', () => {
+  const oracle = (property: object, value: unknown) => {
+    const ajv = new Ajv({ strict: false })
+    return ajv.validate({ type: 'object', required: ['a'], properties: { a: property } }, { a: value })
+  }
+
+  it('about texts', () => {
+    fc.assert(
+      fc.property(
+        textProperty,
+        fc.string({
+          minLength: 1,
+          maxLength: 14,
+          unit: fc.constantFrom('a', 'b', '1', 'Z', '中', '😀', ' '),
+        }),
+        (words, value) => {
+          const property = { type: 'string', ...words } as const
+          expect(validatorOf({ a: property }).validate({ a: value }).length === 0).toBe(
+            oracle(property, value),
+          )
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  it('about whole numbers and numbers', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('integer' as const, 'number' as const),
+        numberProperty,
+        fc.oneof(fc.integer({ min: -40, max: 40 }), fc.constantFrom(0.5, -1.25, 3.75)),
+        (type, words, value) => {
+          const property = { type, ...words }
+          // Two digits are stored where a step of a whole number asks for none.
+          fc.pre(words.multipleOf === undefined || Number.isInteger(value))
+          expect(
+            validatorOf({ a: { ...property, view: 'number' } }).validate({ a: value }).length === 0,
+          ).toBe(oracle(property, value))
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  it('about values of any kind, without ever throwing', () => {
+    const kinds: Partial<Property>[] = [
+      { type: 'string' },
+      { type: 'integer', view: 'number' },
+      { type: 'number', view: 'number', db: { type: 'BigDecimal' } },
+      { type: 'string', view: 'date' },
+      { type: 'string', view: 'datetime' },
+      { type: 'string', view: 'time' },
+      { type: 'integer', view: 'number', db: { type: 'long' } },
+    ]
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), fc.anything(), (kind, value) => {
+        const own = validatorOf({ a: kind })
+        const normal = own.normalise({ a: value })
+        const errors = own.validate({ a: value })
+        // What is accepted is stored as text, number or nothing.
+        if (errors.length === 0) expect(['string', 'number', 'object']).toContain(typeof normal.a)
+        if (errors.length === 0 && typeof normal.a === 'object') expect(normal.a).toBeNull()
+        expect(own.validate(normal).length === 0).toBe(errors.length === 0)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

@@ -1,0 +1,115 @@
+import { mkdtempSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freePort } from '#tests/e2e/server.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
+import { type Config, readConfig } from './config.ts'
+import { type Running, start } from './start.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'expo-start-'))
+
+describe('start', () => {
+  let database: TestDatabase
+  const running: Running[] = []
+  const blockers: Server[] = []
+  let said: string[] = []
+  const say = (line: string) => said.push(line)
+
+  beforeEach(async () => {
+    database = await createTestDatabase()
+    said = []
+  })
+  afterEach(async () => {
+    for (const one of running.splice(0)) await one.stop()
+    for (const blocker of blockers.splice(0)) blocker.close()
+    await database.drop()
+  })
+
+  function configOf(env: NodeJS.ProcessEnv = {}): Config {
+    const { host, user, password, database: name } = database.connect
+    const url = `postgresql://${user}:${encodeURIComponent(String(password))}@/${name}?host=${encodeURIComponent(String(host))}`
+    return readConfig(
+      { DATABASE_URL: url, LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'Start-admin-1', ...env },
+      folder,
+    )
+  }
+
+  async function begin(config: Config): Promise<Running> {
+    const one = await start(config, say)
+    running.push(one)
+    return one
+  }
+
+  async function block(): Promise<number> {
+    const port = await freePort()
+    const blocker = createServer()
+    await new Promise<void>((resolve) => blocker.listen(port, '127.0.0.1', resolve))
+    blockers.push(blocker)
+    return port
+  }
+
+  it('works on a database of the user’s own and tells passwords at the first start only', async () => {
+    const port = String(await freePort())
+    const first = await begin(configOf({ PORT: port }))
+    expect(first.address).toBe(`http://127.0.0.1:${port}`)
+    const answer = await fetch(`${first.address}/jeecg-boot/sys/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password: 'Start-admin-1' }),
+    })
+    expect(await answer.json()).toMatchObject({ success: true })
+    expect(said.filter((line) => /^ {2}(admin|staff|designer) /.test(line))).toHaveLength(3)
+    expect(said.join('\n')).not.toContain('Start-admin-1')
+    expect(said.at(-1)).toContain(first.address)
+    await first.stop()
+    said = []
+    await begin(configOf({ PORT: port }))
+    expect(said).toEqual([expect.stringContaining(first.address)])
+  })
+
+  it('takes the next port when nobody asked for a certain one', async () => {
+    const port = await block()
+    const one = await begin({ ...configOf(), port, portIsFixed: false })
+    expect(one.address).not.toBe(`http://127.0.0.1:${port}`)
+    expect(said.join('\n')).toContain(`端口 ${port} 已被占用`)
+    expect((await fetch(`${one.address}/jeecg-boot/nowhere`)).status).toBe(404)
+  })
+
+  it('refuses a taken port that was asked for, by its number', async () => {
+    const port = await block()
+    await expect(start(configOf({ PORT: String(port) }), say)).rejects.toMatchObject({
+      name: 'StartError',
+      message: expect.stringContaining(String(port)),
+    })
+    expect(said).toEqual([])
+  })
+
+  it('says that the database cannot be reached, without its password', async () => {
+    const port = await freePort()
+    const config = configOf({ DATABASE_URL: `postgresql://me:top-secret@127.0.0.1:${port}/x` })
+    const refused = start(config, say)
+    await expect(refused).rejects.toMatchObject({ name: 'StartError' })
+    await expect(refused).rejects.toThrow('DATABASE_URL')
+    await expect(refused).rejects.not.toThrow('top-secret')
+  })
+
+  it('refuses a database that a newer program has changed', async () => {
+    await database.connections.writePool.query(
+      "insert into public.expo_migration (name, timestamp) values ('9999-future', '2099-01-01')",
+    )
+    await expect(start(configOf(), say)).rejects.toMatchObject({
+      name: 'StartError',
+      message: expect.stringContaining('更新'),
+    })
+  })
+
+  it('lets two processes start on one empty database at the same time', async () => {
+    await Promise.all([
+      begin(configOf({ PORT: String(await freePort()) })),
+      begin(configOf({ PORT: String(await freePort()) })),
+    ])
+    expect(said.filter((line) => line.includes('初始账号'))).toHaveLength(1)
+  })
+})

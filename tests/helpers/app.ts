@@ -1,0 +1,117 @@
+import type { InjectOptions } from 'fastify'
+import { type App, buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { loadFirstData } from '#server/database/first-data/first-data.ts'
+import { hashPassword } from '#server/modules/auth/password.ts'
+import { createDocuments } from '#server/modules/document/documents.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+
+/** Passwords of the first users of a test application. */
+export const TEST_PASSWORDS = {
+  admin: 'test-Admin-1',
+  staff: 'test-Staff-1',
+  designer: 'test-Designer-1',
+} as const
+export type TestUser = keyof typeof TEST_PASSWORDS
+
+/** Path before every call. */
+export const API = '/jeecg-boot'
+
+/** An answer, as a test looks at it. */
+export interface Answer {
+  status: number
+  headers: Record<string, unknown>
+  text: string
+  /** The parsed body; fields of an envelope are read without ceremony. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the wire says
+  body: any
+}
+
+/** The whole application over a database of its own, with the project's documents and the example data. */
+export interface TestApp {
+  app: App
+  database: TestDatabase
+  /** Lines that the log was given. */
+  log: string[]
+  /** Ms that the application's clock is ahead of the real one. */
+  clock: { ahead: number }
+  signIn(user: string, password?: string, address?: string): Promise<string>
+  call(
+    token: string | null,
+    method: NonNullable<InjectOptions['method']>,
+    url: string,
+    body?: unknown,
+    more?: Partial<InjectOptions>,
+  ): Promise<Answer>
+  close(): Promise<void>
+}
+
+/** Builds it as the start does, except for listening. */
+export async function createTestApp(
+  options: { exampleData?: boolean; dirs?: readonly string[]; webFolder?: string } = {},
+): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const { connections } = database
+  const dirs = options.dirs ?? ['schemas/pages']
+  const documents = await createDocuments({ dirs, pool: connections.writePool })
+  await loadFirstData(connections, {
+    config: { passwords: TEST_PASSWORDS, exampleData: options.exampleData ?? true },
+    dirs,
+    hashPassword,
+    warn: (message) => {
+      throw new Error(message)
+    },
+    announce: () => undefined,
+  })
+  const log: string[] = []
+  const clock = { ahead: 0 }
+  const app = await buildApp({
+    config: readConfig({}, '/nowhere'),
+    connections,
+    documents,
+    now: () => Date.now() + clock.ahead,
+    logStream: { write: (line) => log.push(line) },
+    ...(options.webFolder ? { webFolder: options.webFolder } : {}),
+  })
+
+  const call: TestApp['call'] = async (token, method, url, body, more = {}) => {
+    const answer = await app.server.inject({
+      method,
+      url: url.startsWith('/sys') || url.startsWith('/online') ? `${API}${url}` : url,
+      ...(body === undefined ? {} : { payload: body as object }),
+      ...more,
+      headers: { ...(token ? { 'x-access-token': token } : {}), ...more.headers },
+    })
+    const isJson = String(answer.headers['content-type']).includes('json')
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text: answer.body,
+      body: isJson ? answer.json() : null,
+    }
+  }
+
+  return {
+    app,
+    database,
+    log,
+    clock,
+    call,
+    async signIn(user, password = TEST_PASSWORDS[user as TestUser], address = '127.0.0.1') {
+      const answer = await call(
+        null,
+        'POST',
+        '/sys/login',
+        { username: user, password },
+        { remoteAddress: address },
+      )
+      if (!answer.body?.success) throw new Error(`${user} cannot sign in: ${answer.text}`)
+      return answer.body.result.token
+    },
+    async close() {
+      await app.close()
+      documents.close()
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { render } from '@testing-library/react'
+import { App, ConfigProvider } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import type { ReactNode } from 'react'
+import { type DataClient, RendererProvider, type RendererServices, RenderPage } from '#renderer/index.ts'
+import { createWidgetRegistry } from '#widgets/index.ts'
+
+/** Registry of all widgets, a client, and a user. */
+export function testServices(client: DataClient, changes: Partial<RendererServices> = {}): RendererServices {
+  return {
+    registry: createWidgetRegistry(),
+    client,
+    user: { id: 'u1', username: 'zhang', realname: '张三', orgCode: 'A01', tenantId: 1 },
+    gridLicenseKey: 'non-commercial-and-evaluation',
+    ...changes,
+  }
+}
+
+/** Draws something as the app would: Chinese texts, messages and dialogs, the services of the renderer. */
+export function renderWith(services: RendererServices, content: ReactNode) {
+  return render(
+    <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }}>
+      <App>
+        <RendererProvider services={services}>{content}</RendererProvider>
+      </App>
+    </ConfigProvider>,
+  )
+}
+
+/** Opens the page of a form; `searches` collects what it writes into the address. */
+export function renderPage(client: DataClient, code: string, search = '', services = testServices(client)) {
+  const searches: string[] = []
+  const view = renderWith(
+    services,
+    <RenderPage code={code} search={search} onSearch={(next) => searches.push(next)} />,
+  )
+  return { ...view, searches }
+}

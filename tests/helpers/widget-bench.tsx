@@ -1,0 +1,40 @@
+import { userEvent } from '@testing-library/user-event'
+import type { DataClient } from '#renderer/index.ts'
+import { RenderForm } from '#renderer/form/RenderForm.tsx'
+import { createFormStore, type FormStore } from '#renderer/form/store.ts'
+import { compileForm } from '#schemas/compile/compile-form.ts'
+import type { Row } from '#schemas/compile/model.ts'
+import type { FormDocument, Property } from '#schemas/page/form.ts'
+import { createMemoryClient, type MemoryClient } from './memory-client.ts'
+import { renderWith, testServices } from './render-page.tsx'
+
+/** Code of the form that widgets are tried in; their sources are `bench.<field>`. */
+export const BENCH = 'bench'
+
+/** A form of the given properties. */
+export function benchDocument(properties: Record<string, Property>, code = BENCH): FormDocument {
+  return {
+    kind: 'form',
+    code,
+    title: code,
+    schema: { type: 'object', properties },
+    list: { columns: Object.keys(properties) },
+  }
+}
+
+/** Draws the fields in a form over the record, as a user would meet them. */
+export function renderFields(
+  properties: Record<string, Property>,
+  row: Row = {},
+  client: DataClient = createMemoryClient({ documents: [] }),
+): { store: FormStore; user: ReturnType<typeof userEvent.setup>; client: DataClient } {
+  const store = createFormStore(compileForm(benchDocument(properties)), row)
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  renderWith(testServices(client), <RenderForm store={store} />)
+  return { store, user, client }
+}
+
+/** A memory client with some verbs replaced. */
+export function clientWith(memory: MemoryClient, verbs: Partial<DataClient>): MemoryClient {
+  return { ...memory, ...verbs }
+}

@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { Property } from '#schemas/page/form.ts'
+import { renderFields } from '#tests/helpers/widget-bench.tsx'
+
+const COLOURS: Property['dict'] = [
+  { value: '1', text: '红' },
+  { value: '2', text: '绿' },
+]
+const field = (view: Property['view'], more: Partial<Property> = {}): Record<string, Property> => ({
+  f: { type: 'string', title: '字段', view, ...more } as Property,
+})
+const combobox = () => screen.findByRole('combobox', { name: '字段' })
+
+async function choose(user: { click(element: Element): Promise<void> }, text: string) {
+  const shown = await waitFor(() => {
+    const found = [...document.querySelectorAll('.ant-select-item-option')].find(
+      (option) => option.textContent === text,
+    )
+    if (!found) throw new Error(`no choice ${text}`)
+    return found
+  })
+  await user.click(shown)
+}
+
+describe('plain widgets in a form', () => {
+  it('text is typed, and emptied to nothing [widget-01]', async () => {
+    const { store, user } = renderFields(field('text'))
+    const input = await screen.findByRole('textbox', { name: '字段' })
+    expect(input).toHaveProperty('placeholder', '请输入字段')
+    await user.type(input, '上海')
+    expect(store.row().f).toBe('上海')
+    await user.clear(input)
+    expect(store.row().f).toBeNull()
+  })
+
+  it('textarea keeps lines and counts what is allowed [widget-07]', async () => {
+    const { store, user } = renderFields(field('textarea', { maxLength: 20 }))
+    await user.type(await screen.findByRole('textbox', { name: '字段' }), '一{Enter}二')
+    expect(store.row().f).toBe('一\n二')
+    expect(screen.getByText('3 / 20')).toBeTruthy()
+  })
+
+  it('number takes no letters; an integer has no digits after the point [widget-02, widget-03, formwidget-02]', async () => {
+    const { store, user } = renderFields(field('number', { type: 'integer' }))
+    const input = await screen.findByRole('spinbutton', { name: '字段' })
+    await user.type(input, '12.6')
+    await user.tab()
+    expect(store.row().f).toBe(13)
+    await user.clear(input)
+    await user.type(input, 'abc')
+    await user.tab()
+    expect(store.row().f).toBeNull()
+  })
+
+  it('number shows as many digits after the point as are stored [formwidget-03]', async () => {
+    renderFields(field('number', { type: 'number', options: { precision: 2 } }), { f: 3.5 })
+    expect(await screen.findByRole('spinbutton', { name: '字段' })).toHaveProperty('value', '3.50')
+  })
+
+  it('list offers its dictionary and keeps a value that is not in it [widget-08]', async () => {
+    const { store, user } = renderFields(field('list', { dict: COLOURS }), { f: '旧' })
+    const control = await combobox()
+    expect(screen.getByText('旧')).toBeTruthy()
+    expect(store.row().f).toBe('旧')
+    await user.click(control)
+    await choose(user, '绿')
+    expect(store.row().f).toBe('2')
+  })
+
+  it('list finds a choice by its text, with the keyboard alone', async () => {
+    const { store, user } = renderFields(field('list', { dict: COLOURS }))
+    await user.click(await combobox())
+    await user.keyboard('绿{Enter}')
+    expect(store.row().f).toBe('2')
+  })
+
+  it('list_multi stores several choices with commas and keeps unknown ones [widget-17]', async () => {
+    const { store, user } = renderFields(field('list_multi', { dict: COLOURS }), { f: '旧,1' })
+    await user.click(await combobox())
+    await choose(user, '绿')
+    expect(store.row().f).toBe('旧,1,2')
+  })
+
+  it('checkbox stores ticks with commas and keeps unknown ones [widget-12]', async () => {
+    const { store, user } = renderFields(field('checkbox', { dict: COLOURS }), { f: '1,旧' })
+    await user.click(await screen.findByRole('checkbox', { name: '绿' }))
+    expect(String(store.row().f).split(',').sort()).toEqual(['1', '2', '旧'])
+    expect(screen.getByRole('checkbox', { name: '旧' })).toHaveProperty('checked', true)
+  })
+
+  it('radio stores the chosen one and shows an unknown one [widget-09]', async () => {
+    const { store, user } = renderFields(field('radio', { dict: COLOURS }), { f: '旧' })
+    expect(await screen.findByRole('radio', { name: '旧' })).toHaveProperty('checked', true)
+    await user.click(screen.getByRole('radio', { name: '红' }))
+    expect(store.row().f).toBe('1')
+  })
+
+  it('switch stores Y and N unless told otherwise [widget-14, formwidget-08]', async () => {
+    const { store, user } = renderFields(field('switch'))
+    const control = await screen.findByRole('switch', { name: '字段' })
+    await user.click(control)
+    expect(store.row().f).toBe('Y')
+    await user.click(control)
+    expect(store.row().f).toBe('N')
+  })
+
+  it('switch stores the values of its document, and shows one that is neither', async () => {
+    const { store, user } = renderFields(field('switch', { type: 'integer', options: { values: [1, 0] } }), {
+      f: 7,
+    })
+    expect(await screen.findByText('7')).toBeTruthy()
+    await user.click(screen.getByRole('switch', { name: '字段' }))
+    expect(store.row().f).toBe(1)
+  })
+
+  it('date is typed as a day; what is no day stays in sight [widget-05]', async () => {
+    const { store, user } = renderFields(field('date', { format: 'date' }), { f: '2026-02-30' })
+    const input = await screen.findByRole('textbox', { name: '字段' })
+    expect(input).toHaveProperty('placeholder', '2026-02-30')
+    expect(store.row().f).toBe('2026-02-30')
+    await user.click(input)
+    await user.type(input, '2026-03-18{Enter}')
+    expect(store.row().f).toBe('2026-03-18')
+  })
+
+  it('datetime is stored to the second, without a zone [widget-06]', async () => {
+    const { store, user } = renderFields(field('datetime', { format: 'datetime' }))
+    const input = await screen.findByRole('textbox', { name: '字段' })
+    await user.click(input)
+    await user.type(input, '2026-03-18 09:30:05{Enter}')
+    expect(store.row().f).toBe('2026-03-18 09:30:05')
+  })
+
+  it('time is stored as HH:mm:ss [widget-27]', async () => {
+    const { store, user } = renderFields(field('time', { format: 'time' }), { f: '08:00:00' })
+    const input = await screen.findByRole('textbox', { name: '字段' })
+    expect(input).toHaveProperty('value', '08:00:00')
+    await user.click(input)
+    await user.clear(input)
+    await user.type(input, '09:30:00{Enter}')
+    expect(store.row().f).toBe('09:30:00')
+  })
+
+  it('password is typed unseen [widget-04]', async () => {
+    const { store, user } = renderFields(field('password'))
+    const input = await waitFor(() => {
+      const found = document.querySelector<HTMLInputElement>('[data-field="f"] input')
+      if (!found) throw new Error('no input yet')
+      return found
+    })
+    expect(input.type).toBe('password')
+    await user.type(input, '2468')
+    expect(store.row().f).toBe('2468')
+  })
+
+  it('hidden shows no control and keeps its value [widget-23]', async () => {
+    const { store } = renderFields(
+      { ...field('hidden'), g: { type: 'string', title: '名称', view: 'text' } },
+      { f: '42' },
+    )
+    await screen.findByRole('textbox', { name: '名称' })
+    expect(within(document.body).queryAllByRole('textbox')).toHaveLength(1)
+    expect(store.row().f).toBe('42')
+  })
+})
