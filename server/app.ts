@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Connections } from './database/connection.ts'
 import { type DeclaredRoute, installAccess } from './http/access.ts'
@@ -83,7 +83,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
       },
       ...(parts.logStream ? { stream: parts.logStream } : {}),
     },
-    disableRequestLogging: true,
+    // request-log.ts writes the lines that are worth one.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // A batch delete names its records in the path.

@@ -53,7 +53,9 @@ type Answers = Record<string, WireAnswer | ((call: SentCall) => WireAnswer | Pro
 const login = { body: envelope({ token: 'tok', userInfo: user, multi_depart: 1 }, '200') }
 const standard: Answers = {
   '/sys/login': login,
-  '/sys/permission/getUserPermissionByToken': { body: envelope({ menu, auth: [], allAuth: [], sysSafeMode: true }) },
+  '/sys/permission/getUserPermissionByToken': {
+    body: envelope({ menu, auth: [], allAuth: [], sysSafeMode: true }),
+  },
   '/sys/logout': { body: envelope(null) },
 }
 
@@ -108,7 +110,9 @@ describe('without a session', () => {
     const { paths } = start('/expo/A?x=1', {}, false)
     expect(await screen.findByRole('button', { name: '登录' }, { timeout: 5000 })).toBeTruthy()
     expect(address()).toBe('/user/login?redirect=%2Fexpo%2FA%3Fx%3D1')
-    expect(screen.getByRole('link', { name: '展会参展人员信息管理' }).getAttribute('href')).toBe('/expo/ExpoList')
+    expect(screen.getByRole('link', { name: '展会参展人员信息管理' }).getAttribute('href')).toBe(
+      '/expo/ExpoList',
+    )
     expect(screen.getByRole('contentinfo').textContent).toContain('备案号')
     const typing = userEvent.setup()
     await typing.type(screen.getByPlaceholderText('请输入用户名'), 'zs')
@@ -155,7 +159,11 @@ describe('without a session', () => {
       ['/oauth2-app/login', '/oauth2-app/login'],
     ] as const) {
       start(path, {}, false)
-      await screen.findByRole('button', { name: ends.endsWith('login') ? '登录' : '返回首页' }, { timeout: 5000 })
+      await screen.findByRole(
+        'button',
+        { name: ends.endsWith('login') ? '登录' : '返回首页' },
+        { timeout: 5000 },
+      )
       expect(address().split('?')[0], path).toBe(ends)
       cleanup()
     }
@@ -383,7 +391,8 @@ describe('the user menu', () => {
     expect(dialog.style.width === '800px' || dialog.outerHTML.includes('800px')).toBe(true)
     const typing = userEvent.setup()
     await typing.click(within(dialog).getByRole('button', { name: '确定' }))
-    for (const words of ['请输入旧密码!', '请输入新密码!', '请确认新密码!']) await within(dialog).findByText(words)
+    for (const words of ['请输入旧密码!', '请输入新密码!', '请确认新密码!'])
+      await within(dialog).findByText(words)
     await typing.type(within(dialog).getByPlaceholderText('请输入旧密码!'), 'old')
     await typing.type(within(dialog).getByPlaceholderText('请输入新密码!'), 'new-1')
     await typing.type(within(dialog).getByPlaceholderText('请确认新密码!'), 'new-2')
@@ -450,7 +459,9 @@ describe('the user menu', () => {
   })
 
   it('warns without departments [err-19]', async () => {
-    await openEntry('切换部门', { '/sys/user/getCurrentUserDeparts': { body: envelope({ list: [], orgCode: null }) } })
+    await openEntry('切换部门', {
+      '/sys/user/getCurrentUserDeparts': { body: envelope({ list: [], orgCode: null }) },
+    })
     await shown('您尚未设置部门信息!')
     expect(screen.queryByRole('dialog')).toBeNull()
   })

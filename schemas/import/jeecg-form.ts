@@ -1,3 +1,4 @@
+import { soundDocument } from '../compile/check-document.ts'
 import { isSystemColumn } from '../compile/system-columns.ts'
 import type { FormDocument, Property } from '../page/form.ts'
 import { type DumpRow, dumpRow, dumpRows, flag, integer, isRecord, text } from './dump-row.ts'
@@ -81,7 +82,17 @@ export function importForm(json: unknown, family: readonly unknown[] = []): Impo
     ...(Object.keys(layout).length > 0 ? { layout } : {}),
     ...(permissions ? { permissions } : {}),
   }
-  return { document, notes: notes.list }
+  return { document: mended(document, notes), notes: notes.list }
+}
+
+/** The document as the check would leave it: what only shows in the whole (a default that its own pattern refuses) goes as well. */
+function mended(document: FormDocument, notes: Notes): FormDocument {
+  const sound = soundDocument(document)
+  for (const { severity, code, path, message } of sound.problems) {
+    // The name of an unknown widget stays, so that the page can say it.
+    if (severity === 'error' && code !== 'unknown-view') notes.add(null, path, message)
+  }
+  return sound.document ?? document
 }
 
 function read(json: unknown): Definition {
