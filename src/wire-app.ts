@@ -3,7 +3,7 @@ import { createStore as createAtomStore } from 'jotai'
 import { createHttp } from './api/http.ts'
 import { retryReads } from './api/retry-reads.ts'
 import type { AppConfig } from './config.ts'
-import { tenantIdAtom, tokenAtom } from './session/atoms.ts'
+import { tenantIdAtom, tokenAtom, userInfoAtom } from './session/atoms.ts'
 import { createSession, TOKEN_STORAGE_KEY } from './session/session.ts'
 import { createStore, STORAGE_PREFIX } from './session/storage.ts'
 import { watchUnsavedInput } from './session/unsaved-input.ts'
@@ -11,7 +11,7 @@ import { createAnnouncementBus } from './shell/announcements.ts'
 import { createReconnection } from './shell/connection.ts'
 import type { Services } from './shell/services.ts'
 import { parseSettings, SETTINGS_KEY, settingsAtom } from './shell/settings.ts'
-import { lowAppIdAtom } from './shell/tabs-atom.ts'
+import { lowAppIdAtom, tabsAtom } from './shell/tabs-atom.ts'
 
 interface Surroundings {
   reload(): void
@@ -52,6 +52,14 @@ export function wireApp(config: AppConfig, { reload, probe, adapter }: Surroundi
 
   atoms.set(settingsAtom, parseSettings(kept.get(SETTINGS_KEY)))
   atoms.sub(settingsAtom, () => kept.set(SETTINGS_KEY, atoms.get(settingsAtom)))
+
+  // Open tabs belong to the user who opened them.
+  let owner = atoms.get(userInfoAtom)?.username
+  atoms.sub(userInfoAtom, () => {
+    const user = atoms.get(userInfoAtom)?.username
+    if (user !== owner) atoms.set(tabsAtom, null)
+    owner = user
+  })
 
   // Signing in or out in another browser tab counts here, too.
   window.addEventListener('storage', ({ key }) => {

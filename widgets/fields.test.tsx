@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Property } from '#schemas/page/form.ts'
-import { renderFields } from '#tests/helpers/widget-bench.tsx'
+import { pressEnter, renderFields } from '#tests/helpers/widget-bench.tsx'
 
 const COLOURS: Property['dict'] = [
   { value: '1', text: '红' },
@@ -70,10 +70,11 @@ describe('plain widgets in a form', () => {
 
   it('list finds a choice by its text, with the keyboard alone', async () => {
     const { store, user } = renderFields(field('list', { dict: COLOURS }))
-    await user.click(await combobox())
+    const control = await combobox()
+    await user.click(control)
     await user.keyboard('绿')
     await waitFor(() => expect(document.querySelectorAll('.ant-select-item-option')).toHaveLength(1))
-    await user.keyboard('{Enter}')
+    pressEnter(control)
     expect(store.row().f).toBe('2')
   })
 

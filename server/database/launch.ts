@@ -84,7 +84,7 @@ export async function launchPostgres({
       if (place.socketDir !== besideData(root)) rmSync(place.socketDir, { recursive: true, force: true })
     })
     const password = readOrMakePassword(home)
-    if (!existsSync(join(place.cluster, 'PG_VERSION'))) initialise(place, user, password)
+    if (!existsSync(join(place.cluster, 'PG_VERSION'))) initialise(place, user, password, fsync)
     checkVersion(place)
     await takeOver(place.cluster, log)
     const server = new Postmaster(place, user, join(home, 'postgres.log'), fsync, log)
@@ -195,7 +195,7 @@ function readOrMakePassword(home: string): string {
 }
 
 /** Makes the cluster beside its place and moves it there when it is complete: a kill in between leaves none. */
-function initialise(place: Place, user: UnixUser | null, password: string): void {
+function initialise(place: Place, user: UnixUser | null, password: string, fsync: boolean): void {
   if (existsSync(place.cluster))
     throw new StartError(
       `${place.cluster} 不是完整的 PostgreSQL 数据目录，未做任何改动。请恢复备份或将其移走。`,
@@ -218,6 +218,7 @@ function initialise(place: Place, user: UnixUser | null, password: string): void
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
+      ...(fsync ? [] : ['--no-sync']),
     ],
     { encoding: 'utf8', cwd: '/', env: environment(), ...asUser(user) },
   )

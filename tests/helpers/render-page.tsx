@@ -19,7 +19,7 @@ export function testServices(client: DataClient, changes: Partial<RendererServic
 /** Draws something as the app would: Chinese texts, messages and dialogs, the services of the renderer. */
 export function renderWith(services: RendererServices, content: ReactNode) {
   return render(
-    <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }}>
+    <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }} button={{ autoInsertSpace: false }}>
       <App>
         <RendererProvider services={services}>{content}</RendererProvider>
       </App>

@@ -1,7 +1,8 @@
+import { fireEvent } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { DataClient } from '#renderer/index.ts'
 import { RenderForm } from '#renderer/form/RenderForm.tsx'
 import { createFormStore, type FormStore } from '#renderer/form/store.ts'
+import type { DataClient } from '#renderer/index.ts'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import type { FormDocument, Property } from '#schemas/page/form.ts'
@@ -37,4 +38,9 @@ export function renderFields(
 /** A memory client with some verbs replaced. */
 export function clientWith(memory: MemoryClient, verbs: Partial<DataClient>): MemoryClient {
   return { ...memory, ...verbs }
+}
+
+/** Enter with the key code that list boxes read; the simulated keyboard sends none. */
+export function pressEnter(control: Element): void {
+  fireEvent.keyDown(control, { key: 'Enter', keyCode: 13, which: 13 })
 }

@@ -26,13 +26,12 @@ export default function SelDepartField({
       <Space.Compact style={{ width: '100%' }}>
         <Select
           id={id}
-          mode="multiple"
-          value={value}
+          value={several ? value : (value[0] ?? null)}
+          {...(several ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
           open={false}
           suffixIcon={null}
           showSearch={false}
           style={{ width: '100%' }}
-          maxTagCount="responsive"
           disabled={disabled}
           status={invalid ? 'error' : ''}
           placeholder={`请选择${field.title}`}
@@ -48,7 +47,9 @@ export default function SelDepartField({
             event.preventDefault()
             setOpen(true)
           }}
-          onChange={(next: string[]) => onChange(next)}
+          onChange={(next: string[] | string | null | undefined) =>
+            onChange(Array.isArray(next) ? next : next ? [next] : [])
+          }
         />
         <Button
           icon={<ApartmentOutlined />}

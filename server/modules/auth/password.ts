@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { COMMON_PASSWORDS } from './common-passwords.ts'
+import { commonPasswords } from './common-passwords.ts'
 
 /** Bounds of a password, in characters. No rules about its composition: length is what counts. */
 export const MIN_PASSWORD_LENGTH = 8
@@ -24,10 +24,12 @@ export async function passwordFits(stored: string | null, password: string): Pro
 }
 
 /** Why a new password is not taken; null when it is. */
-export function passwordProblem(password: string): string | null {
+export async function passwordProblem(password: string, username: string): Promise<string | null> {
   const length = [...password].length
   if (length < MIN_PASSWORD_LENGTH) return `密码至少${MIN_PASSWORD_LENGTH}个字符`
   if (length > MAX_PASSWORD_LENGTH) return `密码最多${MAX_PASSWORD_LENGTH}个字符`
-  if (COMMON_PASSWORDS.has(password.toLowerCase())) return '该密码过于常见，请更换'
+  const lower = password.toLowerCase()
+  if (lower === username.toLowerCase()) return '密码不能与用户账号相同'
+  if ((await commonPasswords()).has(lower)) return '该密码过于常见，请更换'
   return null
 }

@@ -147,7 +147,7 @@ export function createAuthService(parts: AuthParts): AuthService {
         log.write({ ...base, content: '修改密码：旧密码错误', result: 'failure' })
         return { ok: false, message: '旧密码输入错误!' }
       }
-      const problem = passwordProblem(password)
+      const problem = await passwordProblem(password, session.username)
       if (problem) return { ok: false, message: problem }
       await write
         .updateTable('sys_user')

@@ -1,0 +1,128 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { check } from './schema-check.ts'
+import { importDefinitions } from './schema-import.ts'
+
+let folder = ''
+let printed: string[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'schema-'))
+  printed = []
+  vi.spyOn(console, 'log').mockImplementation((line: string) => {
+    printed.push(line.replaceAll(`${folder}/`, ''))
+  })
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true })
+})
+
+function file(name: string, content: unknown): string {
+  const path = join(folder, name)
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content, null, 1))
+  return path
+}
+
+const field = (name: string, more: object = {}) => ({
+  db_field_name: name,
+  db_field_txt: name,
+  db_type: 'string',
+  db_length: 32,
+  field_show_type: 'text',
+  is_show_form: 1,
+  is_show_list: 1,
+  ...more,
+})
+
+describe('schema check', () => {
+  it('finds nothing wrong with the documents of the project', () => {
+    expect(check([])).toBe(0)
+    expect(printed.at(-1)).toMatch(/^\d+ documents, 0 errors, 0 warnings$/)
+  })
+
+  it('prints file:line:column, what was expected and what was probably meant', () => {
+    const path = file(
+      'a.form.json',
+      '{\n  "kind": "form", "code": "a", "title": "a",\n  "schema": { "type": "object", "properties": {\n    "owner": { "type": "string", "title": "负责人", "view": "sel_usr" },\n    "level": { "type": "string", "title": "级别", "view": "list", "dict": "expo_lvel" }\n  } }\n}',
+    )
+    expect(check([path])).toBe(1)
+    expect(printed[0]).toMatch(
+      /^a\.form\.json:4:58 error \/schema\/properties\/owner\/view: 未知的控件 "sel_usr".* did you mean "sel_user"\?$/,
+    )
+    expect(printed[1]).toMatch(
+      /^a\.form\.json:5:73 warning \/schema\/properties\/level\/dict: 字典 "expo_lvel" 不存在 did you mean "expo_level"\?$/,
+    )
+    expect(printed.at(-1)).toBe('1 documents, 1 errors, 1 warnings')
+  })
+
+  it('tells two documents of the same code, and a name that is not the code', () => {
+    const document = { kind: 'dict', code: 'a', title: 'a', items: [] }
+    const first = file('a.dict.json', document)
+    const second = file('b.dict.json', document)
+    expect(check([first, second])).toBe(1)
+    expect(printed[0]).toBe('b.dict.json:1:1 error /code: 编码 "a" 已用于 a.dict.json')
+  })
+
+  it('refuses a file that is not there in one sentence', () => {
+    expect(() => check([join(folder, 'gone.form.json')])).toThrow('找不到文件')
+  })
+})
+
+describe('schema import', () => {
+  it('writes documents, with the sub tables that lie beside the main form, and says what had no place', () => {
+    const main = file('main.json', {
+      head: { id: 'h', table_name: 'main', table_type: 2, sub_table_str: 'sub', table_txt: '主' },
+      onl_cgform_field: [field('no')],
+      onl_cgform_enhance_js: [{ cg_js_type: 'form' }],
+    })
+    file('sub.json', {
+      head: { id: 's', table_name: 'sub', table_type: 3, relation_type: 0, table_txt: '子' },
+      onl_cgform_field: [field('main_id', { main_table: 'main', main_field: 'id' })],
+    })
+    file('other.json', {
+      head: { id: 'o', table_name: 'other', table_type: 1 },
+      onl_cgform_field: [field('x')],
+    })
+    const menu = file('menu.json', { menu: { id: 'm', name: '菜单', url: '/online/cgformList/h' } })
+    const out = join(folder, 'out')
+    expect(importDefinitions([main, menu, '--out', out])).toBe(0)
+    const read = (name: string) => JSON.parse(readFileSync(join(out, name), 'utf8'))
+    expect(read('main.form.json').subTables).toEqual([
+      { code: 'sub', foreignKey: 'main_id', relation: 'many', title: '子' },
+    ])
+    expect(read('sub.form.json').title).toBe('子')
+    expect(read('m.menu.json').form).toBe('main')
+    expect(() => read('other.form.json')).toThrow()
+    expect(printed).toContain('  JS 增强 form：文档中没有程序')
+    expect(printed.at(-1)).toBe('3 definitions, 3 documents, 0 failures')
+    expect(check([out])).toBe(0)
+  })
+
+  it('does not replace what somebody changed, unless told to', () => {
+    const source = file('a.json', {
+      head: { table_name: 'a', table_txt: '甲' },
+      onl_cgform_field: [field('x')],
+    })
+    const out = join(folder, 'out')
+    mkdirSync(out)
+    writeFileSync(join(out, 'a.form.json'), '{}')
+    expect(importDefinitions([source, '--out', out])).toBe(1)
+    expect(readFileSync(join(out, 'a.form.json'), 'utf8')).toBe('{}')
+    expect(importDefinitions([source, '--out', out, '--force'])).toBe(0)
+    expect(JSON.parse(readFileSync(join(out, 'a.form.json'), 'utf8')).title).toBe('甲')
+  })
+
+  it('goes on after a file that is broken or something else', () => {
+    const broken = file('broken.json', '{')
+    const other = file('list.json', [1])
+    const good = file('dict.json', { head: { dict_code: 'd', dict_name: '字典' }, sys_dict_item: [] })
+    expect(importDefinitions([broken, other, good, '--out', join(folder, 'out')])).toBe(2)
+    expect(printed[0]).toBe('broken.json: error: 不是有效的 JSON')
+    expect(printed).toContain('  文件：不是在线表单、字典或菜单的定义')
+    expect(JSON.parse(readFileSync(join(folder, 'out/d.dict.json'), 'utf8')).code).toBe('d')
+  })
+})

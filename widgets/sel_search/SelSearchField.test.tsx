@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { RequestError } from '#renderer/index.ts'
+import type { Property } from '#schemas/page/form.ts'
+import { createMemoryClient } from '#tests/helpers/memory-client.ts'
+import { BENCH, pressEnter, renderFields } from '#tests/helpers/widget-bench.tsx'
+
+const EXPO: Record<string, Property> = {
+  expo: {
+    type: 'string',
+    title: '展会',
+    view: 'sel_search',
+    dict: { table: 'expo', value: 'id', text: 'name' },
+  },
+}
+const SOURCE = `${BENCH}.expo`
+
+function expos() {
+  return createMemoryClient({
+    documents: [],
+    dicts: {
+      [SOURCE]: [
+        { value: '1', text: '工业博览会' },
+        { value: '2', text: '进口博览会' },
+        { value: '3', text: '车展' },
+      ],
+    },
+  })
+}
+const options = () =>
+  [...document.querySelectorAll('.ant-select-item-option')].map((option) => option.textContent)
+
+describe('searching a large dictionary', () => {
+  it('shows the text of what is stored, or what is stored, and asks for no choices yet [widget-20]', async () => {
+    const client = expos()
+    const properties = { ...EXPO, old: { ...EXPO.expo, title: '旧', dict: 'none' } as Property }
+    const { store } = renderFields(properties, { expo: '2', old: '9' }, client)
+    expect(await screen.findByText('进口博览会')).toBeTruthy()
+    expect(await screen.findByText('9')).toBeTruthy()
+    expect(client.asked('options')).toEqual([])
+    expect(store.row()).toEqual({ expo: '2', old: '9' })
+  })
+
+  it('asks the server once typing rests, and stores the choice [formwidget-11, call-79]', async () => {
+    const client = expos()
+    const { store, user } = renderFields(EXPO, {}, client)
+    const control = await screen.findByRole('combobox', { name: '展会' })
+    await user.click(control)
+    await waitFor(() => expect(options()).toHaveLength(3))
+    await user.keyboard('博览')
+    expect(client.asked('options')).toEqual([[SOURCE, { pageSize: 10 }]])
+    await waitFor(() => expect(options()).toEqual(['工业博览会', '进口博览会']), { timeout: 3000 })
+    expect(client.asked('options')[1]).toEqual([SOURCE, { pageSize: 10, keyword: '博览' }])
+    pressEnter(control)
+    expect(store.row().expo).toBe('1')
+    expect(await screen.findByTitle('工业博览会')).toBeTruthy()
+  })
+
+  it('says that nothing was found, even while something is chosen', async () => {
+    const { user } = renderFields(EXPO, { expo: '3' }, expos())
+    await user.click(await screen.findByRole('combobox', { name: '展会' }))
+    await user.keyboard('医疗')
+    expect(await screen.findByText('没有查询到任何数据', {}, { timeout: 3000 })).toBeTruthy()
+    expect(options()).toEqual([])
+  })
+
+  it('invites to type when there is nothing to offer', async () => {
+    const { user } = renderFields(EXPO, {}, createMemoryClient({ documents: [] }))
+    await user.click(await screen.findByRole('combobox', { name: '展会' }))
+    expect(await screen.findByText('请输入搜索内容')).toBeTruthy()
+  })
+
+  it('says why the search failed', async () => {
+    const client = expos()
+    client.failNext('options', new RequestError('网络超时', 0))
+    const { user } = renderFields(EXPO, {}, client)
+    await user.click(await screen.findByRole('combobox', { name: '展会' }))
+    expect(await screen.findByText('网络超时')).toBeTruthy()
+  })
+})
