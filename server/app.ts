@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Connections } from './database/connection.ts'
 import { type DeclaredRoute, installAccess } from './http/access.ts'
-import { installErrors } from './http/errors.ts'
-import { installRequestLog } from './http/request-log.ts'
-import { installSecurity } from './http/security.ts'
+import { createHttpServer } from './http/server.ts'
 import { installWebFiles } from './http/web-files.ts'
 import { areaText } from './modules/area/area-text.ts'
 import { createLoginGuard } from './modules/auth/login-guard.ts'
@@ -56,50 +53,15 @@ export interface App {
   close(): Promise<void>
 }
 
-/** Bodies above this are refused; uploads have their own way. */
-const MAX_BODY_BYTES = 1024 * 1024
-const REQUEST_TIMEOUT_MS = 60_000
-const REDACTED = [
-  'req.headers["x-access-token"]',
-  'req.headers.authorization',
-  'req.headers.cookie',
-  'password',
-  '*.password',
-  'token',
-  '*.token',
-]
-
 /** Builds the application from its parts: the one place where they are put together. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, connections, documents } = parts
   const now = parts.now ?? Date.now
-  const server = fastify({
-    logger: {
-      level: config.logLevel,
-      redact: { paths: REDACTED, censor: '***' },
-      serializers: {
-        // The query may hold a token, and values of records: the path is enough to find a request again.
-        req: (request) => ({ method: request.method, path: request.url.split('?')[0], address: request.ip }),
-      },
-      ...(parts.logStream ? { stream: parts.logStream } : {}),
-    },
-    // request-log.ts writes the lines that are worth one.
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    // A batch delete names its records in the path.
-    routerOptions: { maxParamLength: 8000, querystringParser: parseQuery },
-    genReqId: () => randomUUID(),
-    // Values of the wrong type are refused, except the texts that a query string can only carry.
-    ajv: {
-      customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true, allErrors: false },
-    },
-    forceCloseConnections: 'idle',
+  const server = await createHttpServer({
+    apiBase: config.apiBase,
+    logLevel: config.logLevel,
+    ...(parts.logStream ? { logStream: parts.logStream } : {}),
   })
-  installErrors(server)
-  installRequestLog(server)
-  await installSecurity(server, config.apiBase)
-
   const clock = () => new Date(now())
   const data = createFormData(connections, clock)
   const sessions = createSessionStore(connections, config.sessionIdleMinutes * 60_000, now)
@@ -188,14 +150,4 @@ export async function buildApp(parts: AppParts): Promise<App> {
       data.close()
     },
   }
-}
-
-/** Flat parameters on an object without prototype: a parameter named `__proto__` is a name like any other. */
-function parseQuery(text: string): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = Object.create(null)
-  for (const [name, value] of new URLSearchParams(text)) {
-    const before = query[name]
-    query[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]
-  }
-  return query
 }

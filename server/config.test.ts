@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'expo-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('configuration', () => {
   it('has a default for everything', () => {

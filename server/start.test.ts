@@ -1,14 +1,15 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '#tests/e2e/server.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Running, start } from './start.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'expo-start-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('start', () => {
   let database: TestDatabase

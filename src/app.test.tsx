@@ -280,7 +280,7 @@ describe('tabs', () => {
     return app
   }
   const contextMenu = async (tab: string, entry: string) => {
-    fireEvent.contextMenu(within(screen.getByRole('tab', { name: tab })).getByText(tab))
+    fireEvent.contextMenu(screen.getByRole('tab', { name: tab }))
     fireEvent.click(await screen.findByRole('menuitem', { name: entry }))
   }
 
@@ -296,7 +296,7 @@ describe('tabs', () => {
   it('close with the cross, and the neighbour comes forward [tabs-13, tabs-14]', async () => {
     await openBoth()
     const strip = document.querySelector('.tab-strip') as HTMLElement
-    const crosses = [...strip.querySelectorAll('.ant-tabs-tab-remove')]
+    const crosses = [...strip.querySelectorAll('.tab-close')]
     expect(crosses).toHaveLength(2)
     fireEvent.click(crosses[1] as HTMLElement)
     await waitFor(() => expect(address()).toBe('/expo/A'))

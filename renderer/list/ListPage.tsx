@@ -1,10 +1,12 @@
-import { Alert, App, Button, Card, Empty, Result, Skeleton, Space, Table, type TableProps } from 'antd'
+import { Alert, App, Button, Empty, Skeleton, Space, Table, type TableProps } from 'antd'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { PageOf } from '#schemas/api/envelope.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import type { RequestError } from '../data/data-client.ts'
 import { useRenderer } from '../data/renderer-context.tsx'
 import { asRequestError, useRequest } from '../data/use-request.ts'
+import { FaultFace } from '../page/FaultFace.tsx'
+import { Panel } from '../page/Panel.tsx'
 import type { PageModel } from '../page/page-model.ts'
 import { QueryBar } from '../query/QueryBar.tsx'
 import { tableColumns } from './columns.tsx'
@@ -186,7 +188,7 @@ export function ListPage({ model, search, onSearch }: Props) {
       )
     if (found === null && page.error)
       return (
-        <Result
+        <FaultFace
           status={page.error.status === 403 ? '403' : 'error'}
           title={page.error.status === 403 ? '您没有查看这些数据的权限' : page.error.message}
           subTitle={page.error.requestId ? `请求编号：${page.error.requestId}` : undefined}
@@ -254,7 +256,7 @@ export function ListPage({ model, search, onSearch }: Props) {
           go({ ...initialListState(form), pageSize: state.pageSize })
         }}
       />
-      <Card size="small" variant="borderless">
+      <Panel>
         <ListToolbar
           size={size}
           onSize={setSize}
@@ -293,7 +295,7 @@ export function ListPage({ model, search, onSearch }: Props) {
           />
         ) : null}
         {content()}
-      </Card>
+      </Panel>
       {opened ? (
         <Suspense fallback={null}>
           <FormDialog

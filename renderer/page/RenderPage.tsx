@@ -1,10 +1,11 @@
-import { Button, Result, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { useEffect, useMemo } from 'react'
 import type { Problem } from '#schemas/compile/model.ts'
 import { PageDictsContext } from '../data/page-dicts.ts'
 import { useRenderer } from '../data/renderer-context.tsx'
 import { useRequest } from '../data/use-request.ts'
 import { ListPage } from '../list/ListPage.tsx'
+import { FaultFace } from './FaultFace.tsx'
 import { pageModel } from './page-model.ts'
 
 interface Props {
@@ -41,7 +42,7 @@ export function RenderPage({ code, search, onSearch, onTitle }: Props) {
   if (!error) return <Skeleton active paragraph={{ rows: 10 }} style={{ padding: 24 }} />
   const problems = (error.detail as { problems?: Problem[] } | null)?.problems ?? []
   return (
-    <Result
+    <FaultFace
       status={error.status === 403 ? '403' : error.status === 404 ? '404' : 'error'}
       title={error.status === 403 ? '您没有访问该页面的权限' : error.message}
       subTitle={error.requestId ? `请求编号：${error.requestId}` : undefined}
@@ -58,6 +59,6 @@ export function RenderPage({ code, search, onSearch, onTitle }: Props) {
           ))}
         </ul>
       ) : null}
-    </Result>
+    </FaultFace>
   )
 }

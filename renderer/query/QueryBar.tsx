@@ -1,9 +1,10 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
-import { Button, Card, Grid, Input, Skeleton } from 'antd'
+import { Button, Grid, Input, Skeleton } from 'antd'
 import { Suspense, useId, useMemo, useState } from 'react'
 import type { CompiledForm, Field, QueryItem, Row } from '#schemas/compile/model.ts'
 import { useRenderer } from '../data/renderer-context.tsx'
 import { WidgetBoundary } from '../form/WidgetBoundary.tsx'
+import { Panel } from '../page/Panel.tsx'
 import './query.css'
 
 interface Props {
@@ -38,7 +39,7 @@ export function QueryBar({ form, filter, busy, onSearch, onReset }: Props) {
   const set = (changes: Record<string, string>) => setDraft((before) => ({ ...before, ...changes }))
 
   return (
-    <Card className="expo-query" size="small" variant="borderless">
+    <Panel className="expo-query">
       <form
         aria-label="查询条件"
         className="expo-query-grid"
@@ -69,7 +70,7 @@ export function QueryBar({ form, filter, busy, onSearch, onReset }: Props) {
           ) : null}
         </div>
       </form>
-    </Card>
+    </Panel>
   )
 }
 

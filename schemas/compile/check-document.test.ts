@@ -406,7 +406,10 @@ describe('soundDocument', () => {
         for (const [key, entry] of Object.entries(value)) visit(entry, [...path, key])
     }
     visit(original, [])
-    const junk = fc.oneof(fc.jsonValue(), fc.constantFrom('', 'name', -1, 1e9, null, [], {}, true))
+    const junk = fc.oneof(
+      fc.jsonValue(),
+      fc.constantFrom('', 'name', 'valueOf', 'constructor', '__proto__', -1, 1e9, null, [], {}, true),
+    )
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(...places), junk), { minLength: 1, maxLength: 4 }),

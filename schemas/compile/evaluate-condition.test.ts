@@ -106,6 +106,13 @@ describe('fieldStates', () => {
     expect(vip.hidden).toEqual(new Set(['remark']))
     expect(vip.required).toEqual(new Set(['owner']))
     expect(vip.readonly).toEqual(new Set(['amount']))
+    const rules = [
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of documents.
+      { if: { field: 'paid', rule: 'eq', val: 'Y' }, then: { require: ['remark'], hide: ['remark'] } },
+    ] as const
+    expect(
+      fieldStates({ ...form, rules: rules as unknown as typeof form.rules }, { paid: 'Y' }).required,
+    ).toEqual(new Set())
   })
 })
 

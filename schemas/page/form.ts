@@ -5,18 +5,8 @@ import { LIST_ACTIONS, NAME_PATTERN } from './form-words.ts'
 import { dictSchema, property } from './property.ts'
 
 // Kept apart, so that the browser can use the words without the shapes.
-export { DB_TYPES, type DbType, LIST_ACTIONS, type ListAction, NAME_PATTERN } from './form-words.ts'
-export {
-  type Dict,
-  type DictOption,
-  defaultFrom,
-  dictOption,
-  dictSchema,
-  type Property,
-  property,
-  type TableDict,
-  tableDict,
-} from './property.ts'
+export { type DbType, LIST_ACTIONS, type ListAction } from './form-words.ts'
+export { type Dict, type DictOption, dictOption, type Property } from './property.ts'
 
 const strict = { additionalProperties: false } as const
 const scalar = () => Type.Union([Type.String(), Type.Number(), Type.Boolean()])

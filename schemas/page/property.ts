@@ -41,7 +41,6 @@ export const tableDict = Type.Object(
   },
   strict,
 )
-export type TableDict = Static<typeof tableDict>
 
 /** A dictionary: the code of a kept one, a table, or the entries themselves. */
 export const dictSchema = Type.Union([Type.String({ minLength: 1 }), tableDict, Type.Array(dictOption)])

@@ -60,6 +60,18 @@ export function installErrors(app: FastifyInstance): void {
   )
 }
 
+/** What the framework refuses before any hook has run: an address that cannot be read. */
+export function answerFrameworkError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  void reply.headers({ 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'same-origin' })
+  const message = FRAMEWORK_MESSAGES[error.code] ?? '请求格式不正确'
+  const status = error.statusCode ?? 400
+  answer(request, reply, status, status, message)
+}
+
 function answer(
   request: FastifyRequest,
   reply: FastifyReply,

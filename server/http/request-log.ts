@@ -19,7 +19,7 @@ export function installRequestLog(app: FastifyInstance): void {
         user: request.visitor?.username ?? null,
         address: request.ip,
       },
-      statusCode < 400 ? 'slow request' : 'request refused',
+      statusCode < 400 ? 'slow request' : statusCode < 500 ? 'request refused' : 'request failed',
     )
   })
 }

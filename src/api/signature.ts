@@ -1,4 +1,4 @@
-import { md5 } from 'js-md5'
+import md5 from 'blueimp-md5'
 
 /**
  * X-Sign and X-TIMESTAMP as the wire defines them: parameters of query, body and a last path segment that holds a comma,

@@ -1,23 +1,43 @@
-import { App, Dropdown, Tabs } from 'antd'
+import { CloseOutlined } from '@ant-design/icons'
+import { App, Dropdown } from 'antd'
 import { useSetAtom } from 'jotai'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { text } from '../text/zh-CN.ts'
+import './tab-strip.css'
 import {
   closeLeft,
   closeOthers,
   closeRight,
   closeTab,
   refreshTab,
+  type Tab,
   type TabsChange,
   type TabsState,
 } from './tabs.ts'
 import { tabsAtom } from './tabs-atom.ts'
 
-/** The open pages. A right click offers what else can be done with them. */
+const ENTRIES = [
+  { key: 'refresh', label: text.tabs.refresh },
+  { key: 'left', label: text.tabs.closeLeft },
+  { key: 'right', label: text.tabs.closeRight },
+  { key: 'others', label: text.tabs.closeOthers },
+  { key: 'close', label: text.tabs.close },
+]
+
+/** The open pages. A right click offers what else can be done with them; arrow keys walk, Delete closes. */
 export function TabStrip({ tabs, home }: { tabs: TabsState; home: string }) {
   const setTabs = useSetAtom(tabsAtom)
   const navigate = useNavigate()
   const { message } = App.useApp()
+  const strip = useRef<HTMLDivElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another active tab, or one more, moves the strip
+  useEffect(() => {
+    strip.current
+      ?.querySelector('[aria-selected="true"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tabs.active, tabs.tabs.length])
 
   function apply(change: TabsChange) {
     if (change.refused) {
@@ -40,44 +60,65 @@ export function TabStrip({ tabs, home }: { tabs: TabsState; home: string }) {
     else apply(closeTab(tabs, key, home))
   }
 
+  function handleKey(event: KeyboardEvent<HTMLElement>, at: number) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (step) {
+      const next = tabs.tabs[(at + step + tabs.tabs.length) % tabs.tabs.length]
+      if (next) navigate(next.key)
+      // The tab that becomes active has the focus then.
+      const target =
+        strip.current?.querySelectorAll<HTMLElement>('[role="tab"]')[
+          (at + step + tabs.tabs.length) % tabs.tabs.length
+        ]
+      target?.focus()
+    } else if (event.key === 'Delete') {
+      const tab = tabs.tabs[at]
+      if (tab) apply(closeTab(tabs, tab.key, home))
+    } else return
+    event.preventDefault()
+  }
+
+  const close = (tab: Tab) => apply(closeTab(tabs, tab.key, home))
   return (
-    <div className="tab-strip">
-      <Tabs
-        type="editable-card"
-        hideAdd
-        size="small"
-        activeKey={tabs.active}
-        onChange={(key) => navigate(key)}
-        onEdit={(key, action) => {
-          if (action === 'remove' && typeof key === 'string') apply(closeTab(tabs, key, home))
-        }}
-        items={tabs.tabs.map(({ key, title }) => ({
-          key,
-          closable: key !== home,
-          label: (
-            <Dropdown
-              trigger={['contextMenu']}
-              menu={{
-                items: [
-                  { key: 'refresh', label: text.tabs.refresh },
-                  { key: 'left', label: text.tabs.closeLeft },
-                  { key: 'right', label: text.tabs.closeRight },
-                  { key: 'others', label: text.tabs.closeOthers },
-                  { key: 'close', label: text.tabs.close },
-                ],
-                onClick: ({ key: action, domEvent }) => {
-                  domEvent.stopPropagation()
-                  handleMenu(action, key)
-                },
-              }}
+    <div
+      className="tab-strip"
+      ref={strip}
+      role="tablist"
+      aria-label={text.tabs.label}
+      onWheel={(event) => strip.current?.scrollBy({ left: event.deltaY })}
+    >
+      {tabs.tabs.map((tab, at) => (
+        <Dropdown
+          key={tab.key}
+          trigger={['contextMenu']}
+          menu={{ items: ENTRIES, onClick: ({ key: action }) => handleMenu(action, tab.key) }}
+        >
+          <div role="presentation" className={`tab${tab.key === tabs.active ? ' is-active' : ''}`}>
+            <button
+              type="button"
+              role="tab"
+              className="tab-label"
+              aria-selected={tab.key === tabs.active}
+              tabIndex={tab.key === tabs.active ? 0 : -1}
+              title={tab.title}
+              aria-keyshortcuts="Delete"
+              onClick={() => navigate(tab.key)}
+              onAuxClick={(event) => event.button === 1 && close(tab)}
+              onKeyDown={(event) => handleKey(event, at)}
             >
-              <span className="tab-label" title={title}>
-                {title || text.loading}
+              {tab.title || text.loading}
+            </button>
+            {tab.key !== home && (
+              // For the mouse; a tab list may hold nothing but tabs, and the keyboard has Delete.
+              // biome-ignore lint/a11y/noStaticElementInteractions: not for assistive technology
+              // biome-ignore lint/a11y/useKeyWithClickEvents: Delete closes the tab
+              <span aria-hidden="true" className="tab-close" title={text.close} onClick={() => close(tab)}>
+                <CloseOutlined />
               </span>
-            </Dropdown>
-          ),
-        }))}
-      />
+            )}
+          </div>
+        </Dropdown>
+      ))}
     </div>
   )
 }

@@ -68,6 +68,7 @@ export const text = {
   },
 
   tabs: {
+    label: '打开的页面',
     refresh: '刷新',
     closeLeft: '关闭左侧',
     closeRight: '关闭右侧',

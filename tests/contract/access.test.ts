@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
-import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installAccess } from '#server/http/access.ts'
-import { installErrors } from '#server/http/errors.ts'
-import { installSecurity } from '#server/http/security.ts'
+import { createHttpServer } from '#server/http/server.ts'
 import { API, createTestApp, type TestApp, type TestUser } from '#tests/helpers/app.ts'
 
 /** A request that passes no input check, so that an answer other than 400 was decided before it. */
@@ -21,12 +19,13 @@ describe('every route', () => {
 
   /** Address of a route for a form. */
   const addressOf = (url: string, code: string) =>
-    url.replace(/:(code|table)/, code).replaceAll(/:\w+/g, 'x').replace('*', 'x')
+    url
+      .replace(/:(code|table)/, code)
+      .replaceAll(/:\w+/g, 'x')
+      .replace('*', 'x')
 
   it('stops the start unless it declares who may call it [A-1]', async () => {
-    const app = fastify()
-    installErrors(app)
-    await installSecurity(app, '/api')
+    const app = await createHttpServer({ apiBase: '/api', logLevel: 'silent' })
     installAccess(app, { sessionOf: async () => null, formCode: () => null, onRefused: () => undefined })
     expect(() => app.get('/api/open', async () => 'x')).toThrow(/declares no access/)
     expect(() => app.get('/api/known', { config: { access: 'public' } }, async () => 'x')).not.toThrow()

@@ -82,7 +82,8 @@ export async function createTestApp(
       ...more,
       headers: { ...(token ? { 'x-access-token': token } : {}), ...more.headers },
     })
-    const isJson = String(answer.headers['content-type']).includes('json')
+    const isJson =
+      String(answer.headers['content-type']).includes('json') && !answer.headers['content-encoding']
     return {
       status: answer.statusCode,
       headers: answer.headers,

@@ -1,9 +1,12 @@
-import { render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import type { ReactNode } from 'react'
 import { type DataClient, RendererProvider, type RendererServices, RenderPage } from '#renderer/index.ts'
 import { createWidgetRegistry } from '#widgets/index.ts'
+
+// Parts are loaded when they are first shown, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 15_000 })
 
 /** Registry of all widgets, a client, and a user. */
 export function testServices(client: DataClient, changes: Partial<RendererServices> = {}): RendererServices {
@@ -35,4 +38,18 @@ export function renderPage(client: DataClient, code: string, search = '', servic
     <RenderPage code={code} search={search} onSearch={(next) => searches.push(next)} />,
   )
   return { ...view, searches }
+}
+
+/** A button by its words or its accessible name; antd puts a space between two Chinese characters. */
+export function button(words: string, inside: ParentNode = document): HTMLButtonElement {
+  const found = buttons(words, inside)
+  if (!found[0]) throw new Error(`no button “${words}”`)
+  return found[0]
+}
+
+/** All such buttons. Reading roles of a whole table takes seconds in jsdom, so this looks at the elements. */
+export function buttons(words: string, inside: ParentNode = document): HTMLButtonElement[] {
+  return [...inside.querySelectorAll('button')].filter(
+    (one) => one.getAttribute('aria-label') === words || one.textContent?.replaceAll(/\s/g, '') === words,
+  )
 }

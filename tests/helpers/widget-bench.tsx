@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/react'
+import { fireEvent, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { RenderForm } from '#renderer/form/RenderForm.tsx'
 import { createFormStore, type FormStore } from '#renderer/form/store.ts'
@@ -43,4 +43,11 @@ export function clientWith(memory: MemoryClient, verbs: Partial<DataClient>): Me
 /** Enter with the key code that list boxes read; the simulated keyboard sends none. */
 export function pressEnter(control: Element): void {
   fireEvent.keyDown(control, { key: 'Enter', keyCode: 13, which: 13 })
+}
+
+/** Queries within one field, without its drop-downs, which stand elsewhere in the page. */
+export function inField(name: string) {
+  const box = document.querySelector<HTMLElement>(`[data-field="${name}"]`)
+  if (!box) throw new Error(`no field ${name}`)
+  return within(box)
 }

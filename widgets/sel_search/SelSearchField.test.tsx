@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { RequestError } from '#renderer/index.ts'
 import type { Property } from '#schemas/page/form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
-import { BENCH, pressEnter, renderFields } from '#tests/helpers/widget-bench.tsx'
+import { BENCH, inField, pressEnter, renderFields } from '#tests/helpers/widget-bench.tsx'
 
 const EXPO: Record<string, Property> = {
   expo: {
@@ -53,7 +53,7 @@ describe('searching a large dictionary', () => {
     expect(client.asked('options')[1]).toEqual([SOURCE, { pageSize: 10, keyword: '博览' }])
     pressEnter(control)
     expect(store.row().expo).toBe('1')
-    expect(await screen.findByTitle('工业博览会')).toBeTruthy()
+    expect(inField('expo').getByTitle('工业博览会')).toBeTruthy()
   })
 
   it('says that nothing was found, even while something is chosen', async () => {

@@ -31,7 +31,8 @@ export function checkOptions(
   references: References,
 ): void {
   const at = [...place, 'options']
-  const missing = (NEEDED[view] ?? []).filter((key) => options[key] === undefined || options[key] === '')
+  const needed = Object.hasOwn(NEEDED, view) ? (NEEDED[view] ?? []) : []
+  const missing = needed.filter((key) => options[key] === undefined || options[key] === '')
   if (missing.length > 0)
     findings.warning(place, 'no-options', `控件 ${view} 缺少 options.${missing.join('、options.')}`)
   const { table } = options

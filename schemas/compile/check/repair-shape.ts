@@ -52,7 +52,7 @@ export function repairShape(kind: DocumentKind, original: unknown): RepairedShap
 function mend(document: unknown, fault: ShapeFault): boolean {
   const parts = pointerParts(fault.pointer)
   // A right that cannot be read must not become a right for everybody.
-  if ( (parts.length === 0 && NEARLY_PERMISSIONS.test(fault.suggestion ?? '')))
+  if (parts[0] === 'permissions' || (parts.length === 0 && NEARLY_PERMISSIONS.test(fault.suggestion ?? '')))
     return false
   if (closeCondition(document, parts, fault)) return true
   if (fault.key !== null && fault.keyword !== 'required') {

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -219,5 +219,6 @@ describe('first data without examples', () => {
       { rule_column: 'create_by', rule_conditions: '=', rule_value: '#{sys_user_code}' },
     ])
     await database.drop()
+    rmSync(folder, { recursive: true })
   })
 })

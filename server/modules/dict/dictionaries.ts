@@ -124,8 +124,6 @@ export function createDictionaries(parts: {
       throw declaredIn === 'document'
         ? new AppError(200, `字典引用的表 ${table.table} 不存在`, null, 500)
         : badRequest('字典表不存在')
-    // A condition that cannot be applied must not be dropped: it would widen the choice.
-    if (table.where) throw badRequest('平台表字典不支持条件')
     const found = await platformRows(connections, query.session, { ...table, ...asked })
     return found.map(({ value = '', text = '' }) => ({ value, text }))
   }
@@ -219,9 +217,12 @@ function declared(
   form: CompiledForm,
   name: string,
 ): { options: readonly DictOption[] } | { table: Table } | { kept: string } | null {
-  const field = form.fields.find((one) => one.name === name)
+  // A filter may offer other choices than the field that it looks at.
+  const [base = '', ofQuery] = name.split('?')
+  const field = form.fields.find((one) => one.name === base)
   if (!field) return null
-  const dict = field.dict ?? form.list.query.find((item) => item.field.name === name)?.dict ?? null
+  const item = form.list.query.find((one) => one.field.name === base)
+  const dict = (ofQuery === undefined ? field.dict : null) ?? item?.dict ?? null
   if (Array.isArray(dict)) return { options: dict }
   if (typeof dict === 'string') return { kept: dict }
   if (dict) return { table: dict as Table }

@@ -1,10 +1,16 @@
+import type { Condition } from '#schemas/page/condition.ts'
 import type { Connections } from '../../database/connection.ts'
 import { badRequest } from '../../errors.ts'
 import type { Session } from '../../permission/session.ts'
+import type { DataColumn } from '../online-form/data-column.ts'
+import { sessionVariables } from '../online-form/session-user.ts'
+import { conditionSql } from '../online-form/where.ts'
 
 /** A table of the platform that dictionaries and trees may read: these columns and no others. */
 interface PlatformTable {
   columns: readonly string[]
+  /** Columns that a document's condition may speak of besides. */
+  conditions?: Readonly<Record<string, 'text' | 'integer'>>
   /** SQL that keeps rows of other tenants and deleted rows out; `$1` is the tenant. */
   scope: string
 }
@@ -14,17 +20,19 @@ const OF_TENANT = 'tenant_id = $1'
 export const PLATFORM_TABLES: Readonly<Record<string, PlatformTable>> = {
   sys_user: {
     columns: ['id', 'username', 'realname'],
+    conditions: { del_flag: 'integer', status: 'integer', sex: 'integer', org_code: 'text', post: 'text' },
     scope: 'del_flag = 0 and id in (select user_id from platform.sys_user_tenant where tenant_id = $1)',
   },
   sys_depart: {
     columns: ['id', 'depart_name', 'org_code', 'parent_id'],
+    conditions: { del_flag: 'integer', status: 'text', org_category: 'text', org_type: 'text' },
     scope: `del_flag = 0 and ${OF_TENANT}`,
   },
   sys_role: { columns: ['id', 'role_name', 'role_code'], scope: OF_TENANT },
   sys_category: { columns: ['id', 'name', 'code', 'pid', 'has_child'], scope: OF_TENANT },
   sys_position: { columns: ['id', 'name', 'code'], scope: OF_TENANT },
   sys_dict: { columns: ['id', 'dict_name', 'dict_code'], scope: 'del_flag = 0 and $1::int is not null' },
-  sys_tenant: { columns: ['id', 'name'], scope: 'id = $1' },
+  sys_tenant: { columns: ['id', 'name'], conditions: { id: 'integer' }, scope: 'id = $1' },
 }
 
 /** Which rows of a platform table are wanted, by listed columns. */
@@ -34,6 +42,8 @@ export interface PlatformLookup {
   text: string
   /** Further columns to compare: parent of a tree level. */
   equals?: Readonly<Record<string, string>>
+  /** A condition of a document; a column that is not listed matches no row. */
+  where?: Condition
   keyword?: string
   values?: readonly string[]
   limit: number
@@ -74,10 +84,36 @@ export async function platformRows(
   }
   if (lookup.values) parts.push(`${value}::text = any(${bind(lookup.values)}::text[])`)
   const extra = more.map((name) => `, coalesce(${column(name)}::text, '') as ${column(name)}`).join('')
+  if (lookup.where)
+    parts.push(
+      conditionSql(
+        lookup.where,
+        conditionColumns(table),
+        { values, add: bind },
+        {
+          from: 'rule',
+          variables: sessionVariables(session, new Date()),
+        },
+      ),
+    )
   const { rows } = await readPool.query(
     `select ${value}::text as value, coalesce(${text}::text, '') as text${extra} from platform.${lookup.table}
      where ${parts.join(' and ')} order by ${text}, id limit ${bind(lookup.limit)}`,
     values,
   )
   return rows
+}
+
+function conditionColumns(table: PlatformTable): ReadonlyMap<string, DataColumn> {
+  const kinds = new Map<string, 'text' | 'integer'>([
+    ...table.columns.map((name) => [name, 'text'] as const),
+    ...Object.entries(table.conditions ?? {}),
+  ])
+  return new Map(
+    [...kinds].flatMap(([name, kind]) => {
+      const column: DataColumn = { name, title: name, kind, multi: false, field: null }
+      // Old documents write NAME.
+      return [[name, column] as const, [name.toUpperCase(), column] as const]
+    }),
+  )
 }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 /** Ending of the files that hold form documents. */
 export const FORM_FILE = '.form.json'
+
+const DICT_FILE = '.dict.json'
 
 /** A document as it lies in a folder. */
 export interface DocumentFile {
@@ -26,6 +28,8 @@ export function createDocumentFiles(dirs: readonly string[]) {
     /** All files now, ordered by folder and path; `changed` tells whether anything differs from the last time. */
     async read(): Promise<{
       files: readonly DocumentFile[]
+      /** Codes of kept dictionaries that lie in the folders. */
+      dictCodes: ReadonlySet<string>
       changed: boolean
       unreadable: readonly { path: string; reason: string }[]
     }> {
@@ -33,8 +37,13 @@ export function createDocumentFiles(dirs: readonly string[]) {
       const files: DocumentFile[] = []
       const unreadable: { path: string; reason: string }[] = []
       const seen = new Set<string>()
+      const dictCodes = new Set<string>()
       for (const dir of dirs) {
-        for (const path of await formFiles(dir, unreadable)) {
+        for (const path of await documentPaths(dir, unreadable)) {
+          if (path.endsWith(DICT_FILE)) {
+            dictCodes.add(basename(path).slice(0, -DICT_FILE.length))
+            continue
+          }
           if (seen.has(path)) continue
           seen.add(path)
           try {
@@ -61,7 +70,7 @@ export function createDocumentFiles(dirs: readonly string[]) {
         known.delete(path)
         changed = true
       }
-      return { files, changed, unreadable }
+      return { files, dictCodes, changed, unreadable }
     },
   }
 }
@@ -71,13 +80,15 @@ export function contentVersion(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }
 
-async function formFiles(dir: string, unreadable: { path: string; reason: string }[]): Promise<string[]> {
+async function documentPaths(dir: string, unreadable: { path: string; reason: string }[]): Promise<string[]> {
   try {
     const entries = await readdir(dir, { recursive: true, withFileTypes: true })
     return entries
       .filter(
         (entry) =>
-          entry.isFile() && entry.name.endsWith(FORM_FILE) && !entry.parentPath.includes('node_modules'),
+          entry.isFile() &&
+          (entry.name.endsWith(FORM_FILE) || entry.name.endsWith(DICT_FILE)) &&
+          !entry.parentPath.includes('node_modules'),
       )
       .map((entry) => join(entry.parentPath, entry.name))
       .sort()

@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
+import { type References, soundDocument } from '#schemas/compile/check-document.ts'
 import type { CompiledForm, Problem, SubTable, TableDefinition } from '#schemas/compile/model.ts'
+import type { FormDocument } from '#schemas/page/form.ts'
+import { PLATFORM_TABLES } from '../dict/platform-sources.ts'
 import { mergeTables, type SyncPlan } from '../online-form/sync-plan.ts'
 import { applySync, applySyncs, readPlan, type SyncMode, type SyncResult } from '../online-form/table-sync.ts'
 import { createDocumentFiles } from './document-files.ts'
@@ -66,9 +70,11 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
   let byCode = new Map<string, FormEntry>()
   let byTable = new Map<string, FormEntry>()
   let mains = new Map<string, MainForm[]>()
-  /** Last result per text: compiling again what did not change would cost every reload. */
-  const loaded = new Map<string, LoadedDocument>()
-  let databaseState = ''
+  /** Last result per place: compiling again what did not change would cost every reload. */
+  const loaded = new Map<string, { text: string; state: string; document: LoadedDocument }>()
+  const firstLooks = new Map<string, FormDocument | null>()
+  /** Database copies and dictionaries, as they were at the last load. */
+  let outerState = ''
   let running: Promise<void> | null = null
   let again = false
   let closed = false
@@ -84,9 +90,10 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
   async function load(): Promise<void> {
     const folder = await files.read()
     const kept = await databaseDocuments()
-    const state = JSON.stringify(kept.map(({ code, text }) => [code, text]))
-    if (!folder.changed && state === databaseState && byCode.size > 0) return
-    databaseState = state
+    const dicts = await dictCodes(folder.dictCodes)
+    const state = JSON.stringify([kept.map(({ code, text }) => [code, text]), [...dicts].sort()])
+    if (!folder.changed && state === outerState && byCode.size > 0) return
+    outerState = state
     for (const { path, reason } of folder.unreadable) log.warn(`${path}: ${reason}`)
 
     const next = new Map<string, FormEntry>()
@@ -95,8 +102,9 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
       ...kept,
       ...folder.files.map(({ path, text }) => ({ text, place: path, source: 'file' as const })),
     ]
+    const references = referencesOf(sources, dicts)
     for (const source of sources) {
-      const document = compiled(source)
+      const document = compiled(source, references)
       const known = next.get(document.code)
       if (!known) {
         next.set(document.code, entryOf(document))
@@ -122,15 +130,39 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
     for (const handler of handlers) handler(changed)
   }
 
-  function compiled(source: DocumentSource): LoadedDocument {
-    const key = `${source.place}\n${source.code ?? ''}\n${source.text}`
+  function compiled(source: DocumentSource, { references, state }: Referred): LoadedDocument {
+    const key = placeOf(source)
     const known = loaded.get(key)
-    if (known) return known
-    const document = loadDocument(source)
-    for (const old of loaded.keys())
-      if (old.startsWith(`${source.place}\n${source.code ?? ''}\n`)) loaded.delete(old)
-    loaded.set(key, document)
+    if (known?.text === source.text && known.state === state) return known.document
+    const before = known?.text === source.text ? known.document : null
+    const document = loadDocument(source, references, before)
+    loaded.set(key, { text: source.text, state, document })
     return document
+  }
+
+  /** What documents may point to. Forms are read once without, to know which there are. */
+  function referencesOf(sources: readonly DocumentSource[], dicts: ReadonlySet<string>): Referred {
+    const forms = new Map<string, FormDocument>()
+    const hash = createHash('sha256').update([...dicts].sort().join())
+    for (const source of sources) {
+      hash.update(source.text)
+      const first = firstLooks.get(source.text) ?? soundDocument(source.text).document
+      firstLooks.set(source.text, first)
+      if (first && !forms.has(first.code)) forms.set(first.code, first)
+    }
+    for (const text of firstLooks.keys())
+      if (!sources.some((source) => source.text === text)) firstLooks.delete(text)
+    const references = { forms, sources: new Set(Object.keys(PLATFORM_TABLES)), ...(pool ? { dicts } : {}) }
+    return { references, state: hash.digest('hex') }
+  }
+
+  /** Kept dictionaries: those in the folders come into the database later than the documents at the first start. */
+  async function dictCodes(inFolders: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+    if (!pool) return inFolders
+    const { rows } = await pool.query<{ dict_code: string }>(
+      'select dict_code from platform.sys_dict where del_flag = 0',
+    )
+    return new Set([...inFolders, ...rows.map((row) => row.dict_code)])
   }
 
   function entryOf(document: LoadedDocument): FormEntry {
@@ -253,6 +285,16 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
       if (timer) clearInterval(timer)
     },
   }
+}
+
+/** What documents may point to, and a hash of it. */
+interface Referred {
+  references: References
+  state: string
+}
+
+function placeOf(source: DocumentSource): string {
+  return `${source.place} ${source.code ?? ''}`
 }
 
 /** Documents by the table they share; the owner (named like the table, else the first) stands first. */

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { soundDocument } from '#schemas/compile/check-document.ts'
+import { type References, soundDocument } from '#schemas/compile/check-document.ts'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import type { CompiledForm, Problem } from '#schemas/compile/model.ts'
 import { contentVersion, FORM_FILE } from './document-files.ts'
@@ -24,17 +24,25 @@ export interface LoadedDocument {
   problems: readonly Problem[]
 }
 
-/** Reads, checks and compiles one document. Never throws: what is wrong is told in `problems`. */
-export function loadDocument(source: DocumentSource): LoadedDocument {
+/**
+ * Reads, checks and compiles one document. Never throws: what is wrong is told in `problems`. `known` is what came of
+ * the same text before: a compiled form that would come out the same is kept.
+ */
+export function loadDocument(
+  source: DocumentSource,
+  references: References = {},
+  known: LoadedDocument | null = null,
+): LoadedDocument {
   const version = contentVersion(source.text)
   const named = source.code ?? basename(source.place).slice(0, -FORM_FILE.length)
   const base = { version, source: source.source, place: source.place }
   let problems: Problem[] = []
   try {
-    const sound = soundDocument(source.text)
+    const sound = soundDocument(source.text, references)
     problems = sound.problems
     if (!sound.document) return { ...base, code: named, form: null, problems }
-    const form = compileForm(sound.document)
+    const same = known?.form && JSON.stringify(known.form.document) === JSON.stringify(sound.document)
+    const form = same && known?.form ? known.form : compileForm(sound.document)
     return { ...base, code: form.code, form, problems }
   } catch (error) {
     // The checker should have found it first; one strange document must still not stop the server.

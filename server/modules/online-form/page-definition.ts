@@ -3,6 +3,7 @@ import type { PageDefinition } from '#schemas/api/page.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import type { DictOption, FormDocument } from '#schemas/page/form.ts'
+import { AppError } from '../../errors.ts'
 import { may } from '../../permission/may.ts'
 import type { Session } from '../../permission/session.ts'
 import type { Documents, FormEntry } from '../document/documents.ts'
@@ -69,7 +70,8 @@ export async function pageDefinition(
   }
 }
 
-async function smallDictionaries(
+/** Dictionaries of the forms that are small enough to be sent along, by key. */
+export async function smallDictionaries(
   forms: readonly CompiledForm[],
   session: Session,
   dictionaries: DictionaryOptions,
@@ -103,8 +105,9 @@ async function smallDictionaries(
             ...(disabled ? { disabled } : {}),
           })),
         )
-    } catch {
+    } catch (error) {
       // A dictionary that is missing spoils its own field only: the widget asks for it and shows the refusal.
+      if (!(error instanceof AppError)) throw error
     }
   }
 

@@ -5,6 +5,7 @@ import type { Session } from '#server/permission/session.ts'
 import { createFormBench, type FormBench, formDocument, testSession } from '#tests/helpers/form-bench.ts'
 import { type DeclaredRoute, installAccess } from '../../http/access.ts'
 import { installErrors } from '../../http/errors.ts'
+import { installSecurity } from '../../http/security.ts'
 import { registerOnlineForm } from './routes.ts'
 
 let bench: FormBench
@@ -72,6 +73,7 @@ beforeAll(async () => {
   ])
   app = Fastify({ routerOptions: { maxParamLength: 8000 } })
   installErrors(app)
+  await installSecurity(app, '/')
   routes = installAccess(app, {
     sessionOf: async (token) => sessions[token] ?? null,
     formCode: (name) => bench.documents.entry(name)?.code ?? null,
@@ -207,7 +209,12 @@ describe('online form routes', () => {
       level: [{ value: 'a', text: 'level a' }],
       'r_main.kind': [{ value: '1', text: '一' }],
     })
-    expect(full).toMatchObject({ synced: true, source: 'file', problems: [] })
+    // The dictionary is the test's own invention; the page says so.
+    expect(full).toMatchObject({
+      synced: true,
+      source: 'file',
+      problems: [{ code: 'unknown-dict', line: 18 }],
+    })
     const pruned = await page('reader')
     expect(JSON.stringify(pruned.document)).not.toContain('secret')
     // Row rules are the server's business.
@@ -215,6 +222,47 @@ describe('online form routes', () => {
     expect(pruned.access).toEqual({ actions: ['detail'], readonly: ['secret'] })
     expect(pruned.version).not.toBe(full.version)
     expect((await page('reader')).version).toBe(pruned.version)
+  })
+
+  it('describe list, filters and form in the words of the wire, as the user may see them', async () => {
+    const result = async (as: string, name: string, code = 'r_main') =>
+      (await call(as, 'GET', `${api}/${name}/${code}`)).result
+    const columns = await result('admin', 'getColumns')
+    expect(columns).toMatchObject({
+      code: 'r_main',
+      currentTableName: 'r_table',
+      tableType: 2,
+      columns: [{ dataIndex: 'name' }, { dataIndex: 'secret' }],
+      hideColumns: ['batch_delete', 'import', 'export'],
+    })
+    expect(await result('reader', 'getColumns')).toMatchObject({
+      columns: [{ dataIndex: 'name' }],
+      hideColumns: ['secret', 'add', 'edit', 'update', 'delete', 'batch_delete', 'import', 'export'],
+    })
+    expect(await result('admin', 'getColumns', 'r_sub')).toMatchObject({
+      tableType: 3,
+      foreignKeys: [{ field: 'main_id', table: 'r_table', key: 'id' }],
+    })
+    expect((await result('admin', 'getErpColumns')).subList).toMatchObject([{ code: 'r_sub' }])
+    expect((await result('admin', 'getQueryInfo')).map((item: { field: string }) => item.field)).toEqual([
+      'secret',
+      'name',
+    ])
+    expect((await result('reader', 'getQueryInfo')).map((item: { field: string }) => item.field)).toEqual([
+      'name',
+    ])
+    for (const name of ['getFormItem', 'getFormItemBytbname']) {
+      const item = await result('admin', name)
+      expect(item.schema.properties).toMatchObject({
+        name: { view: 'text' },
+        level: { enum: [{ value: 'a', text: 'level a' }] },
+        secret: {},
+        r_sub: { view: 'tab', relationType: 0, columns: [{ key: 'phone' }] },
+      })
+    }
+    const pruned = await result('reader', 'getFormItem')
+    expect(JSON.stringify(pruned)).not.toContain('secret')
+    expect(pruned.form_disable_update).toBe(true)
   })
 
   it('offer linked levels that a document names, and nothing else', async () => {

@@ -1,29 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ok, pageOf, refused } from '#schemas/api/envelope.ts'
 import type { CompiledForm, Row, RowError } from '#schemas/compile/model.ts'
-import type { LinkDownOptions } from '#schemas/widget/link_down.ts'
 import { AppError, badRequest, forbidden, notFound } from '../../errors.ts'
 import { may } from '../../permission/may.ts'
 import type { Session } from '../../permission/session.ts'
-import type { Documents, FormEntry } from '../document/documents.ts'
-import { type DictionaryOptions, pageDefinition } from './page-definition.ts'
-import { type SelectOption, selectOptions } from './select-options.ts'
-import type { FormReader } from './service.ts'
-import type { FormStore } from './store.ts'
+import type { FormEntry } from '../document/documents.ts'
+import type { OnlineFormParts } from './online-form-parts.ts'
+import { pageDefinition } from './page-definition.ts'
+import { selectOptions } from './select-options.ts'
 import { SyncRefused } from './table-sync.ts'
 import { wireColumnsOf, wireFormItemOf, wireQueryInfoOf } from './wire-answers.ts'
-import type { FormWriter, SaveAnswer, WriteContext } from './writer.ts'
-
-/** What the routes call. */
-export interface OnlineFormParts {
-  documents: Documents
-  reader: FormReader
-  writer: FormWriter
-  store: FormStore
-  dictionaries: DictionaryOptions
-  /** Levels of a linked dropdown whose table is the platform's own. */
-  platformLevel(options: LinkDownOptions, parent: string | null, session: Session): Promise<SelectOption[]>
-}
+import type { SaveAnswer, WriteContext } from './writer.ts'
 
 const LIST = { config: { access: { permission: 'online:{code}:list' } } } as const
 const ADD = { config: { access: { permission: 'online:{code}:add' } } } as const

@@ -40,15 +40,20 @@ export function platformLevel(connections: Pick<Connections, 'readPool'>) {
     const equals: Record<string, string> = {}
     if (parent !== null) equals[pidField] = parent
     else if (!condition) equals[pidField] = ROOT
-    else if ('field' in condition && condition.rule === 'eq' && typeof condition.val !== 'object')
-      equals[condition.field] = String(condition.val)
-    // A condition that cannot be applied must not be dropped: it would widen the choice.
-    else throw badRequest('联动组件数据加载失败,请检查配置!')
     const read = () =>
-      platformRows(connections, session, { table, value: key, text: txt, equals, limit: MAX_OPTIONS }, [
-        idField,
-        pidField,
-      ])
+      platformRows(
+        connections,
+        session,
+        {
+          table,
+          value: key,
+          text: txt,
+          equals,
+          ...(parent === null && condition ? { where: condition } : {}),
+          limit: MAX_OPTIONS,
+        },
+        [idField, pidField],
+      )
     let rows = await read()
     if (rows.length === 0 && equals[pidField] === ROOT) {
       // Departments have no parent at the top, categories have the parent 0.

@@ -1,0 +1,1 @@
+export { Result as default } from 'antd'

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { LogLevel } from '../config.ts'
+import { answerFrameworkError, installErrors } from './errors.ts'
+import { installRequestLog } from './request-log.ts'
+import { installSecurity } from './security.ts'
+
+export interface HttpServerOptions {
+  apiBase: string
+  logLevel: LogLevel
+  /** Where log lines go; the terminal when absent. */
+  logStream?: { write(line: string): void }
+}
+
+/** Bodies above this are refused; uploads have their own way. */
+const MAX_BODY_BYTES = 1024 * 1024
+const REQUEST_TIMEOUT_MS = 60_000
+/** A batch delete names its records in the path. */
+const MAX_PARAMETER_LENGTH = 8000
+const REDACTED = [
+  'req.headers["x-access-token"]',
+  'req.headers.authorization',
+  'req.headers.cookie',
+  'password',
+  '*.password',
+  'token',
+  '*.token',
+]
+
+/** A server with its limits, headers, error answers and log; routes are for others to add. */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const server = fastify({
+    logger: {
+      level: options.logLevel,
+      redact: { paths: REDACTED, censor: '***' },
+      // Errors of the database carry whole records in further properties.
+      serializers: {
+        err: ({ name, message, code, stack }) => ({ type: name, message, code, stack: stack ?? '' }),
+      },
+      ...(options.logStream ? { stream: options.logStream } : {}),
+    },
+    // request-log.ts writes the lines that are worth one.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, querystringParser: parseQuery },
+    genReqId: () => randomUUID(),
+    // A query string can only carry texts: `pageSize=10` is a number all the same.
+    ajv: {
+      customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true, allErrors: false },
+    },
+    forceCloseConnections: 'idle',
+    frameworkErrors: answerFrameworkError,
+  })
+  installErrors(server)
+  installRequestLog(server)
+  await installSecurity(server, options.apiBase)
+  return server
+}
+
+/** Flat parameters on an object without prototype: a parameter named `__proto__` is a name like any other. */
+function parseQuery(text: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null)
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = query[name]
+    query[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]
+  }
+  return query
+}

@@ -1,0 +1,19 @@
+import type { LinkDownOptions } from '#schemas/widget/link_down.ts'
+import type { Session } from '../../permission/session.ts'
+import type { Documents } from '../document/documents.ts'
+import type { DictionaryOptions } from './page-definition.ts'
+import type { SelectOption } from './select-options.ts'
+import type { FormReader } from './service.ts'
+import type { FormStore } from './store.ts'
+import type { FormWriter } from './writer.ts'
+
+/** What the routes call. */
+export interface OnlineFormParts {
+  documents: Documents
+  reader: FormReader
+  writer: FormWriter
+  store: FormStore
+  dictionaries: DictionaryOptions
+  /** Levels of a linked dropdown whose table is the platform's own. */
+  platformLevel(options: LinkDownOptions, parent: string | null, session: Session): Promise<SelectOption[]>
+}

@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { RequestError } from '#renderer/index.ts'
+import type { Property } from '#schemas/page/form.ts'
+import { createMemoryClient } from '#tests/helpers/memory-client.ts'
+import { BENCH, clientWith, inField, renderFields } from '#tests/helpers/widget-bench.tsx'
+
+const kind = (options: object = {}): Record<string, Property> => ({
+  kind: {
+    type: 'string',
+    title: '分类',
+    view: 'sel_tree',
+    options: { table: 'category', text: 'name', code: 'id', pidField: 'pid', ...options },
+  } as Property,
+})
+
+function categories() {
+  const asked: string[] = []
+  const state = { fails: false }
+  const memory = createMemoryClient({
+    documents: [],
+    dicts: { [`${BENCH}.kind`]: [{ value: 'a1', text: '机床' }] },
+  })
+  const client = clientWith(memory, {
+    async tree(_source, parent) {
+      asked.push(parent)
+      if (parent !== '' && state.fails) {
+        state.fails = false
+        throw new RequestError('网络超时', 0)
+      }
+      return parent === ''
+        ? [{ key: 'a', value: 'a', title: '机械', isLeaf: false }]
+        : [{ key: 'a1', value: 'a1', title: '机床', isLeaf: true }]
+    },
+  })
+  return { client, asked, state }
+}
+const openList = async (user: { click(element: Element): Promise<void> }) =>
+  user.click(await screen.findByRole('combobox', { name: '分类' }))
+const node = (title: string) =>
+  waitFor(() => {
+    const found = [...document.querySelectorAll('.ant-select-tree-treenode')].find((one) =>
+      one.textContent?.includes(title),
+    )
+    if (!found) throw new Error(`no node ${title}`)
+    return found
+  })
+async function press(user: { click(element: Element): Promise<void> }, title: string, part: string) {
+  const target = (await node(title)).querySelector(`.ant-select-tree-${part}`)
+  if (!target) throw new Error(`no ${part}`)
+  await user.click(target)
+}
+
+describe('choosing in a tree', () => {
+  it('shows the name of what is stored without loading the tree [widget-21]', async () => {
+    const { client, asked } = categories()
+    const { store } = renderFields(
+      { ...kind(), old: { ...kind().kind, title: '旧' } as Property },
+      { kind: 'a1', old: '?' },
+      client,
+    )
+    expect(await screen.findByText('机床')).toBeTruthy()
+    expect(await screen.findByText('?')).toBeTruthy()
+    expect(asked).toEqual([])
+    expect(store.row()).toEqual({ kind: 'a1', old: '?' })
+  })
+
+  it('loads a level when it is opened, and stores the choice', async () => {
+    const { client, asked } = categories()
+    const { store, user } = renderFields(kind(), {}, client)
+    await openList(user)
+    await press(user, '机械', 'switcher')
+    await press(user, '机床', 'node-content-wrapper')
+    expect(asked).toEqual(['', 'a'])
+    expect(store.row().kind).toBe('a1')
+    expect(inField('kind').getByText('机床')).toBeTruthy()
+  })
+
+  it('takes several where its document says so', async () => {
+    const { client } = categories()
+    const { store, user } = renderFields(kind({ multiSelect: true }), { kind: '?' }, client)
+    await openList(user)
+    await press(user, '机械', 'node-content-wrapper')
+    expect(store.row().kind).toBe('?,a')
+  })
+
+  it('says why a level is missing, and tries again when the list is opened anew', async () => {
+    const { client, state } = categories()
+    state.fails = true
+    const { user } = renderFields(kind(), {}, client)
+    await openList(user)
+    await press(user, '机械', 'switcher')
+    await node('加载失败：网络超时')
+    await user.keyboard('{Escape}')
+    await user.click(document.body)
+    await openList(user)
+    await node('机床')
+  })
+})
