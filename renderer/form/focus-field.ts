@@ -7,7 +7,9 @@ const STEP_MS = 40
 /** Brings a field into view and gives it the keyboard, once its tab is shown. */
 export function focusField(body: HTMLElement, name: string): void {
   setTimeout(() => {
-    const place = body.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)
+    const place = [...body.querySelectorAll<HTMLElement>('[data-field]')].find(
+      (one) => one.dataset.field === name,
+    )
     place?.scrollIntoView({ block: 'center' })
     place?.querySelector<HTMLElement>(CONTROL)?.focus()
   }, 60)

@@ -110,8 +110,6 @@ export function TabStrip({ tabs, home }: { tabs: TabsState; home: string }) {
             </button>
             {tab.key !== home && (
               // For the mouse; a tab list may hold nothing but tabs, and the keyboard has Delete.
-              // biome-ignore lint/a11y/noStaticElementInteractions: not for assistive technology
-              // biome-ignore lint/a11y/useKeyWithClickEvents: Delete closes the tab
               <span aria-hidden="true" className="tab-close" title={text.close} onClick={() => close(tab)}>
                 <CloseOutlined />
               </span>

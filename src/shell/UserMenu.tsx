@@ -62,7 +62,7 @@ export function UserMenu({ model, device }: { model: MenuModel; device: Device }
     <div className="user-menu">
       <MenuSearch model={model} device={device} />
       <Dropdown
-        trigger={['click', 'hover']}
+        trigger={['click']}
         menu={{
           items: [
             {

@@ -1,16 +1,54 @@
 import { type ThemeConfig, theme } from 'antd'
+import { readableOn } from './readable-color.ts'
 import type { Settings } from './settings.ts'
+
+const LIGHT = {
+  ground: '#ffffff',
+  placeholder: '#767676',
+  /** Text of lesser weight, still readable on the page's grey. */
+  secondary: 'rgba(0,0,0,0.65)',
+  tertiary: 'rgba(0,0,0,0.58)',
+  error: '#d9363e',
+}
+const DARK = {
+  ground: '#141414',
+  placeholder: '#8c8c8c',
+  secondary: 'rgba(255,255,255,0.7)',
+  tertiary: 'rgba(255,255,255,0.6)',
+  error: '#e84749',
+}
 
 /** Settings as antd's tokens: applied at once, without a style compiler. */
 export function themeOf(settings: Pick<Settings, 'theme' | 'color'>): ThemeConfig {
+  const isDark = settings.theme === 'dark'
+  const look = isDark ? DARK : LIGHT
+  // The chosen colour is the primary one; where text stands in it or on it, its nearest readable shade does.
+  const inText = readableOn(settings.color, look.ground)
+  const underText = readableOn(settings.color, '#ffffff')
   return {
-    algorithm: settings.theme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: settings.color,
+      colorLink: inText,
+      colorTextPlaceholder: look.placeholder,
+      colorTextSecondary: look.secondary,
+      colorTextTertiary: look.tertiary,
+      colorTextDescription: look.tertiary,
       borderRadius: 4,
       motionDurationMid: '0.15s',
       motionDurationSlow: '0.2s',
     },
-    components: { Layout: { siderBg: '#001529', triggerBg: '#002140' } },
+    components: {
+      Button: { colorPrimary: underText, colorError: isDark ? look.error : LIGHT.error },
+      Layout: { siderBg: '#001529', triggerBg: '#002140' },
+      Menu: {
+        darkItemSelectedBg: underText,
+        itemSelectedColor: inText,
+        horizontalItemSelectedColor: inText,
+        darkItemColor: 'rgba(255,255,255,0.75)',
+      },
+      Tabs: { itemSelectedColor: inText, itemActiveColor: inText, itemHoverColor: inText },
+      Pagination: { itemActiveColor: inText },
+    },
   }
 }

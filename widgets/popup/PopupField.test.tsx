@@ -115,7 +115,7 @@ describe('choosing rows of another form', () => {
   })
 
   it('says what is wrong with its configuration and shows no control [popup-21, popup-22, popup-23]', async () => {
-    const { popupCode: _, ...rest } = fields().booth?.options as Record<string, unknown>
+    const { popupCode: _, ...rest } = (fields().booth?.options ?? {}) as Record<string, unknown>
     renderFields(
       {
         booth: { ...fields().booth, options: rest } as Property,

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { contrast, readableOn } from './readable-color.ts'
+import { PRESET_COLORS } from './settings.ts'
+import { themeOf } from './theme.ts'
+
+describe('colours', () => {
+  it('stay what was chosen, and can be read where text stands on or in them [settings-03, settings-04]', () => {
+    for (const color of PRESET_COLORS)
+      for (const theme of ['light', 'dark'] as const) {
+        const { token, components } = themeOf({ theme, color })
+        expect(token?.colorPrimary).toBe(color)
+        expect(contrast(String(components?.Button?.colorPrimary), '#ffffff')).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(String(token?.colorLink), theme === 'dark' ? '#141414' : '#ffffff')).toBeGreaterThanOrEqual(4.5)
+      }
+  })
+
+  it('that are readable stay as they are', () => {
+    expect(readableOn('#000000', '#ffffff')).toBe('#000000')
+    expect(contrast('#000000', '#ffffff')).toBe(21)
+  })
+})
