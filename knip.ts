@@ -6,6 +6,7 @@ const config: KnipConfig = {
     'scripts/*.{ts,mjs}',
     'tests/**/*.{test,e2e}.{ts,tsx}',
     'tests/speed/main.ts',
+    'tests/speed/forms/*.tsx',
     'tests/e2e/grid/vitest.config.ts',
     'tests/e2e/grid/harness/main.tsx',
     'tests/helpers/*.ts',

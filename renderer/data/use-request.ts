@@ -19,14 +19,21 @@ export function useRequest<T>(load: (signal: AbortSignal) => Promise<T>, deps: D
   const [turn, setTurn] = useState(0)
   const latest = useRef(load)
   latest.current = load
+  // A page that was hidden and is shown again runs its effects anew, but has nothing new to load.
+  const loaded = useRef<DependencyList | null>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller names what the load depends on
   useEffect(() => {
+    const wanted = [...deps, turn]
+    if (loaded.current?.every((dep, at) => Object.is(dep, wanted[at]))) return
+    loaded.current = null
     const controller = new AbortController()
     setState((before) => ({ ...before, loading: true, error: null }))
     latest.current(controller.signal).then(
       (data) => {
-        if (!controller.signal.aborted) setState({ data, error: null, loading: false })
+        if (controller.signal.aborted) return
+        loaded.current = wanted
+        setState({ data, error: null, loading: false })
       },
       (error: unknown) => {
         if (!controller.signal.aborted)

@@ -53,12 +53,17 @@ function begin(data: Partial<MemoryData> = {}) {
   return { client, user }
 }
 
-const dialog = () => screen.findByRole('dialog')
+const dialog = () =>
+  waitFor(() => {
+    const found = document.querySelector<HTMLElement>('[role="dialog"]')
+    if (!found) throw new Error('no dialog')
+    return found
+  })
 const control = (label: string) =>
   screen.findByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' })
 const field = (name: string) => document.querySelector<HTMLElement>(`[data-field="${name}"]`)
 const said = (name: string) => field(name)?.querySelector('[role="alert"]')?.textContent ?? null
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const closed = () => waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
 
 async function openNew(data: Partial<MemoryData> = {}) {
   const begun = begin(data)

@@ -45,13 +45,16 @@ export function RecordEditor({ model, record, id, title, onClose, onSaved, onAga
     /** What the form began with: the same, or both sides of a conflict put together. */
     mine,
     turn,
-    store: createFormStore(form, mine, {
+    store: createFormStore(form, withoutSubRows(model, mine), {
       variables: formVariables(user, new Date()),
       readOnlyFields: model.definition.access.readonly.filter((name) => !name.includes('.')),
     }),
   })
   const [work, setWork] = useState(() => begin(record, record, 0))
   const { store } = work
+  /** Answers that come later are about the form as it is then. */
+  const latest = useRef(work)
+  latest.current = work
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState<{ current: Row; mine: Row } | null>(null)
   const [reveal, setReveal] = useState<{ field: string } | null>(null)
@@ -71,8 +74,6 @@ export function RecordEditor({ model, record, id, title, onClose, onSaved, onAga
 
   function showErrors(errors: readonly RowError[]) {
     const own = errors.filter((error) => !error.subTable)
-    for (const error of own) store.setError(error.field, error.message)
-    subs.current?.mark(errors.filter((error) => error.subTable))
     const shown = new Set(form.form.groups.flatMap((group) => group.fields.map((field) => field.name)))
     // An error that no field of the form can show is said.
     const unseen = errors.find((error) => (error.subTable ? error.field === '' : !shown.has(error.field)))
@@ -80,6 +81,12 @@ export function RecordEditor({ model, record, id, title, onClose, onSaved, onAga
     else message.error(`有 ${errors.length} 处填写不正确，请检查`)
     const first = own.find((error) => shown.has(error.field)) ?? errors.find((error) => error.subTable)
     if (first) goTo(first)
+  }
+
+  function markRefusals(errors: readonly RowError[]) {
+    for (const error of errors) if (!error.subTable) latest.current.store.setError(error.field, error.message)
+    subs.current?.mark(errors.filter((error) => error.subTable))
+    showErrors(errors)
   }
 
   async function save(again: boolean) {
@@ -95,6 +102,8 @@ export function RecordEditor({ model, record, id, title, onClose, onSaved, onAga
   async function send(row: Row, again: boolean) {
     if (sending.current) return
     sending.current = true
+    // A locked control loses the keyboard; it gets it back if the user has to go on.
+    const { activeElement } = document
     setBusy(true)
     try {
       const saved = await client.save(form.code, withoutTexts(row))
@@ -109,8 +118,11 @@ export function RecordEditor({ model, record, id, title, onClose, onSaved, onAga
       const error = asRequestError(caught)
       const detail = error.detail as Partial<Conflict & RowErrors> | null
       if (error.status === 409 && detail?.current) setConflict({ current: detail.current, mine: row })
-      else if (detail?.errors?.length) showErrors(detail.errors)
-      else setFailure(error)
+      else if (detail?.errors?.length) markRefusals(detail.errors)
+      else {
+        setFailure(error)
+        if (activeElement instanceof HTMLElement) setTimeout(() => activeElement.focus(), 0)
+      }
     }
   }
 
@@ -220,4 +232,10 @@ export function RecordEditor({ model, record, id, title, onClose, onSaved, onAga
 /** Texts that came with a record are the server's to make. */
 function withoutTexts(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('_dictText')))
+}
+
+/** Sub rows travel with the record and are edited in tables of their own. */
+function withoutSubRows(model: PageModel, record: Row): Row {
+  const codes = new Set(model.form.subTables.map(({ code }) => code))
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !codes.has(name)))
 }

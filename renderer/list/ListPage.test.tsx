@@ -331,7 +331,11 @@ describe('the list of a tree', () => {
     await screen.findByText('机械')
     await user.click(buttons('更多')[1] as HTMLElement)
     await user.click(await screen.findByText('添加下级'))
-    const dialog = await screen.findByRole('dialog')
+    const dialog = await waitFor(() => {
+      const found = document.querySelector<HTMLElement>('[role="dialog"]')
+      if (!found) throw new Error('no dialog')
+      return found
+    })
     await user.type(await within(dialog).findByLabelText('名称'), '饮料')
     await user.click(button('保存', dialog))
     await waitFor(() => expect(client.rows('category')[0]).toMatchObject({ name: '饮料', pid: 'b' }))

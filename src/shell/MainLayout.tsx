@@ -33,13 +33,15 @@ export function MainLayout() {
   const isPage = found !== null && target === pathname
   const key = pathname + withoutListState(search)
   const isHome = pathname === config.homePath
+  // A form that no menu names is called by its code until its document has come.
   const title = isHome ? text.home : (found?.route.title ?? '')
+  const code = found?.params.code ?? ''
   const before = kept ?? initialTabs({ key: config.homePath, title: text.home, generation: 0 })
   const tabKey = isHome ? config.homePath : key
   // Only going somewhere opens a tab: one that was just closed must not come back while the address still names it.
   const [openedKey, setOpenedKey] = useState<string | null>(null)
   const isNew = isPage && tabKey !== openedKey
-  const tabs = isNew ? openTab(before, tabKey, titleOf(before, tabKey, title)) : before
+  const tabs = isNew ? openTab(before, tabKey, titleOf(before, tabKey, title) || code) : before
 
   useEffect(() => {
     if (!isNew) return

@@ -1,93 +1,70 @@
 import {
+  ApartmentOutlined,
   AppstoreOutlined,
-  AuditOutlined,
   BankOutlined,
   BarChartOutlined,
-  BellOutlined,
-  BookOutlined,
+  BarsOutlined,
+  BulbOutlined,
   CalendarOutlined,
   CheckCircleOutlined,
   ClusterOutlined,
-  ContactsOutlined,
   DashboardOutlined,
-  DatabaseOutlined,
+  ExperimentOutlined,
   FileTextOutlined,
-  FolderOutlined,
   FormOutlined,
-  GlobalOutlined,
   HomeOutlined,
   IdcardOutlined,
-  LineChartOutlined,
   LinkOutlined,
-  MailOutlined,
-  MenuOutlined,
-  MessageOutlined,
-  PieChartOutlined,
-  ProfileOutlined,
   QrcodeOutlined,
-  SafetyCertificateOutlined,
   SettingOutlined,
   ShopOutlined,
+  ShoppingOutlined,
   SolutionOutlined,
   TableOutlined,
-  TagsOutlined,
   TeamOutlined,
-  ToolOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { iconKey } from './icon-key.ts'
 
-/** Icons that menus name; the whole icon set would be larger than the rest of the shell. */
-const ICONS: ReadonlyMap<string, ComponentType> = new Map<string, ComponentType>(
-  Object.entries({
-    appstore: AppstoreOutlined,
-    audit: AuditOutlined,
-    bank: BankOutlined,
-    'bar-chart': BarChartOutlined,
-    bell: BellOutlined,
-    book: BookOutlined,
-    calendar: CalendarOutlined,
-    'check-circle': CheckCircleOutlined,
-    cluster: ClusterOutlined,
-    contacts: ContactsOutlined,
-    dashboard: DashboardOutlined,
-    database: DatabaseOutlined,
-    'file-text': FileTextOutlined,
-    folder: FolderOutlined,
-    form: FormOutlined,
-    global: GlobalOutlined,
-    home: HomeOutlined,
-    idcard: IdcardOutlined,
-    'line-chart': LineChartOutlined,
-    link: LinkOutlined,
-    mail: MailOutlined,
-    menu: MenuOutlined,
-    message: MessageOutlined,
-    'pie-chart': PieChartOutlined,
-    profile: ProfileOutlined,
-    qrcode: QrcodeOutlined,
-    'safety-certificate': SafetyCertificateOutlined,
-    setting: SettingOutlined,
-    shop: ShopOutlined,
-    solution: SolutionOutlined,
-    table: TableOutlined,
-    tags: TagsOutlined,
-    team: TeamOutlined,
-    tool: ToolOutlined,
-    user: UserOutlined,
-  }),
-)
+/** Icons that menus name most; the others come when one is named. The whole icon set would be larger than the shell. */
+const ICONS: ReadonlyMap<string, ComponentType> = new Map<string, ComponentType>([
+  ['apartment', ApartmentOutlined],
+  ['appstore', AppstoreOutlined],
+  ['bank', BankOutlined],
+  ['bar-chart', BarChartOutlined],
+  ['bars', BarsOutlined],
+  ['bulb', BulbOutlined],
+  ['calendar', CalendarOutlined],
+  ['check-circle', CheckCircleOutlined],
+  ['cluster', ClusterOutlined],
+  ['dashboard', DashboardOutlined],
+  ['experiment', ExperimentOutlined],
+  ['file-text', FileTextOutlined],
+  ['form', FormOutlined],
+  ['home', HomeOutlined],
+  ['idcard', IdcardOutlined],
+  ['link', LinkOutlined],
+  ['qrcode', QrcodeOutlined],
+  ['setting', SettingOutlined],
+  ['shop', ShopOutlined],
+  ['shopping', ShoppingOutlined],
+  ['solution', SolutionOutlined],
+  ['table', TableOutlined],
+  ['team', TeamOutlined],
+  ['user', UserOutlined],
+])
 
-/** The icon of a menu entry: `setting`, `ant-design:setting-outlined` and `SettingOutlined` mean the same. */
+const OtherMenuIcon = lazy(() => import('./other-menu-icon.lazy.tsx'))
+
+/** The icon of a menu entry; one that nobody knows looks like an application. */
 export function MenuIcon({ name }: { name: string | null }) {
-  const Icon = ICONS.get(iconKey(name ?? '')) ?? AppstoreOutlined
-  return <Icon />
-}
-
-function iconKey(name: string): string {
-  return name
-    .replace(/^.*:/, '')
-    .replaceAll(/([a-z])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-    .replace(/-(outlined|filled|twotone|two-tone)$/, '')
+  const key = iconKey(name ?? '')
+  const Icon = key === '' ? AppstoreOutlined : ICONS.get(key)
+  if (Icon) return <Icon />
+  return (
+    <Suspense fallback={<AppstoreOutlined />}>
+      <OtherMenuIcon name={key} />
+    </Suspense>
+  )
 }

@@ -8,7 +8,7 @@ import {
 } from '@ant-design/icons'
 import { App, Avatar, Button, Dropdown } from 'antd'
 import { useAtomValue } from 'jotai'
-import { Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useRef, useState } from 'react'
 import { RequestError } from '#renderer/index.ts'
 import { sessionUserAtom } from '../session/atoms.ts'
 import { text } from '../text/zh-CN.ts'
@@ -31,7 +31,12 @@ export function UserMenu({ model, device }: { model: MenuModel; device: Device }
   const { message, modal } = App.useApp()
   const user = useAtomValue(sessionUserAtom)
   const [open, setOpen] = useState<Open>(null)
-  const close = useCallback(() => setOpen(null), [])
+  const button = useRef<HTMLButtonElement>(null)
+  const close = useCallback(() => {
+    setOpen(null)
+    // The entry that opened the dialog went with its menu: the focus returns to what opened that.
+    button.current?.focus()
+  }, [])
 
   async function handleClearCache() {
     const isDone = await session.refreshDictionaries().catch((error: unknown) => {
@@ -91,6 +96,7 @@ export function UserMenu({ model, device }: { model: MenuModel; device: Device }
         }}
       >
         <Button
+          ref={button}
           type="text"
           className="user-button"
           aria-haspopup="menu"

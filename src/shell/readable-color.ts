@@ -19,10 +19,10 @@ function luminance(color: string): number {
 }
 
 /** The nearest shade of a colour that can be read on a ground: darker on a light one, lighter on a dark one. */
-export function readableOn(color: string, ground: string): string {
+export function readableOn(color: string, ground: string, enough: number = ENOUGH): string {
   const darken = luminance(ground) > 0.2
   let shade = new FastColor(color)
-  for (let step = 0; step < 50 && contrast(shade.toHexString(), ground) < ENOUGH; step++)
+  for (let step = 0; step < 50 && contrast(shade.toHexString(), ground) < enough; step++)
     shade = darken ? shade.darken(1) : shade.lighten(1)
   return shade.toHexString()
 }

@@ -23,7 +23,8 @@ export function themeOf(settings: Pick<Settings, 'theme' | 'color'>): ThemeConfi
   const isDark = settings.theme === 'dark'
   const look = isDark ? DARK : LIGHT
   // The chosen colour is the primary one; where text stands in it or on it, its nearest readable shade does.
-  const inText = readableOn(settings.color, look.ground)
+  // antd's dark algorithm takes some light out of every colour that it is given.
+  const inText = readableOn(settings.color, look.ground, isDark ? 6 : 4.5)
   const underText = readableOn(settings.color, '#ffffff')
   return {
     algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,

@@ -127,7 +127,6 @@ const QUERIES: readonly (readonly [path: string, valid: Record<string, string>])
       table: 'expo_category',
       txt: 'name',
       key: 'id',
-      linkField: 'x',
       idField: 'id',
       pidField: 'pid',
       pidValue: '0',
@@ -181,7 +180,9 @@ describe('awkward input', () => {
 
   it('in any parameter is an answer, never an error of the server [I-2]', async () => {
     for (const [path, valid] of QUERIES) {
-      await harmless(path, test.call(token, 'GET', `${path}?${new URLSearchParams(valid)}`))
+      // Otherwise the awkward ones would never get past the first check.
+      const sound = await test.call(token, 'GET', `${path}?${new URLSearchParams(valid)}`)
+      expect(sound.status, `${path}: ${sound.text}`).toBe(200)
       for (const name of Object.keys(valid))
         for (const text of AWKWARD) {
           const query = Object.entries({ ...valid, [name]: text })

@@ -49,7 +49,7 @@ export default function PopupField({
           disabled={disabled}
           status={invalid ? 'error' : ''}
           placeholder={`请选择${field.title}`}
-          allowClear={!disabled}
+          allowClear
           onClick={() => !disabled && setOpen(true)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || disabled) return

@@ -19,7 +19,7 @@ export default function TextField({
       placeholder={options.placeholder ?? `请输入${field.title}`}
       disabled={disabled}
       status={invalid ? 'error' : ''}
-      allowClear={!disabled}
+      allowClear
       onChange={(event) => onChange(event.target.value)}
     />
   )

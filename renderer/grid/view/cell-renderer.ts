@@ -86,4 +86,4 @@ function checkbox(label: string, checked: boolean, onChange: (on: boolean) => vo
   return box
 }
 
-export type HotInstance = Handsontable
+type HotInstance = Handsontable

@@ -126,7 +126,7 @@ export function registerDict(
         return ok(nodes.map((node) => treeNode(node.code, node.text, node.pid, node.isLeaf)))
       }
       if (!isPlatformTable(query.tableName)) throw badRequest('表不存在')
-      if (query.condition) throw badRequest('不支持的条件')
+      if (query.condition && query.condition !== '{}') throw badRequest('不支持的条件')
       const rows = await platformRows(
         connections,
         session,
@@ -168,6 +168,7 @@ function declaredCondition(documents: Documents, query: DictTreeQuery): SelTreeO
   if (typeof asked !== 'object' || asked === null || Array.isArray(asked))
     throw badRequest('组件JTreeSelect-condition传值有误，需要一个json字符串!')
   const text = JSON.stringify(asked)
+  if (text === '{}') return undefined
   for (const { form } of documents.entries())
     for (const field of form?.fields ?? []) {
       const options = field.options as Partial<SelTreeOptions>

@@ -265,7 +265,7 @@ describe('online form routes', () => {
     expect(pruned.form_disable_update).toBe(true)
   })
 
-  it('offer linked levels that a document names, and nothing else', async () => {
+  it('offer linked levels that a document names, and nothing else [call-78]', async () => {
     const add = async (row: object) => (await call('admin', 'POST', `${api}/form/r_region`, row)).result
     const gd = await add({ name: '广东', code: '44', pid: '0' })
     await add({ name: '广州', code: '4401', pid: gd })

@@ -4,10 +4,12 @@ import { frameAddress } from './frame-address.ts'
 const of = (url: string) => frameAddress(url, '/jeecg-boot', 't k', 'https://own.example')
 
 it('gives the token to pages of this origin only [screen-50]', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the wire's placeholder
   expect(of("{{ window._CONFIG['domianURL'] }}/eoa/im/index?token=${token}")).toEqual({
     href: 'https://own.example/jeecg-boot/eoa/im/index?token=t%20k',
     isOwn: true,
   })
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the wire's placeholder
   expect(of('https://other.example/?token=${token}')?.href).toBe('https://other.example/?token=')
 })
 

@@ -1,0 +1,135 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { compileForm } from '#schemas/compile/compile-form.ts'
+import type { FormDocument, Property } from '#schemas/page/form.ts'
+import { createMemoryClient } from '#tests/helpers/memory-client.ts'
+import { button, renderWith, testServices } from '#tests/helpers/render-page.tsx'
+import { createRegistry } from '../registry/registry.ts'
+import { defineWidget, type FieldProps } from '../registry/widget.ts'
+import { RenderForm } from './RenderForm.tsx'
+import { createFormStore } from './store.ts'
+
+const codec = {
+  parse: (stored: unknown) => String(stored ?? ''),
+  store: (value: string) => value || null,
+}
+const draws = vi.fn<(name: string) => void>()
+/** A field that counts how often it is drawn. */
+function CountingField({ id, field, value, disabled, onChange }: FieldProps<unknown, string>) {
+  draws(field.name)
+  return (
+    <input id={id} value={value} disabled={disabled} onChange={(event) => onChange(event.target.value)} />
+  )
+}
+/** A field that cannot be drawn until it is mended. */
+const mended = { yes: false }
+function BrokenField({ id }: FieldProps<unknown, string>) {
+  const [fine] = useState(() => mended.yes)
+  if (!fine) throw new Error('broken on purpose')
+  return <input id={id} />
+}
+const registry = createRegistry([
+  defineWidget({ kind: 'text', codec, field: CountingField }),
+  defineWidget({ kind: 'password', codec, field: BrokenField }),
+])
+const services = testServices(createMemoryClient({ documents: [] }), { registry })
+
+const form = (properties: Record<string, Property>, more: Partial<FormDocument> = {}) =>
+  compileForm({
+    kind: 'form',
+    code: 'f',
+    title: '表',
+    schema: { type: 'object', required: ['a', 'c'], properties },
+    ...more,
+  })
+const text = (title: string): Property => ({ type: 'string', title, view: 'text' })
+const FIVE = { a: text('甲'), b: text('乙'), c: text('丙'), d: text('丁'), e: text('戊') }
+
+describe('a form', () => {
+  it('draws one field for one keystroke', async () => {
+    const store = createFormStore(form(FIVE), {})
+    renderWith(services, <RenderForm store={store} />)
+    const user = userEvent.setup()
+    await user.click(screen.getByLabelText('乙'))
+    draws.mockClear()
+    await user.keyboard('x')
+    expect(draws.mock.calls).toEqual([['b']])
+    await user.keyboard('yz')
+    expect(draws.mock.calls).toEqual([['b'], ['b'], ['b']])
+    expect(store.row()).toEqual({ b: 'xyz' })
+  })
+
+  it('draws 300 fields with one drawn again for a keystroke', async () => {
+    const many = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`f${at}`, text(`字段${at}`)]))
+    const store = createFormStore(form(many, { schema: { type: 'object', properties: many } }), {})
+    renderWith(services, <RenderForm store={store} />)
+    draws.mockClear()
+    act(() => store.set('f150', 'x'))
+    expect(draws.mock.calls).toEqual([['f150']])
+  })
+
+  it('loses only the field whose widget is broken, says which, and tries again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const store = createFormStore(form({ a: text('甲'), p: { ...text('密码'), view: 'password' } }), {
+      a: 'x',
+    })
+    renderWith(services, <RenderForm store={store} />)
+    expect(screen.getByText('控件 password（字段 p）无法显示')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('甲').value).toBe('x')
+    mended.yes = true
+    await userEvent.click(button('重试'))
+    expect(screen.getByLabelText('密码').tagName).toBe('INPUT')
+    vi.restoreAllMocks()
+  })
+
+  it('stands in as many columns as the document says, in groups with headings', () => {
+    const store = createFormStore(
+      form(FIVE, {
+        layout: { columns: 3, groups: [{ title: '联系方式', fields: ['d', 'e'] }] },
+      }),
+      {},
+    )
+    const { container } = renderWith(services, <RenderForm store={store} />)
+    expect(
+      container.querySelector<HTMLElement>('.expo-form')?.style.getPropertyValue('--expo-form-columns'),
+    ).toBe('3')
+    const [first, second] = [...container.querySelectorAll('.expo-form-group')]
+    const labels = (group: Element | undefined) =>
+      [...(group?.querySelectorAll('label') ?? [])].map((label) => label.textContent)
+    expect(labels(first)).toEqual(['甲', '乙', '丙'])
+    expect(second?.querySelector('h3')?.textContent).toBe('联系方式')
+    expect(labels(second)).toEqual(['丁', '戊'])
+  })
+
+  it('counts errors at its tabs and opens the tab of the field that is asked for', () => {
+    const store = createFormStore(
+      form(FIVE, {
+        layout: {
+          groups: [
+            { title: '基本', fields: ['a', 'b'], tab: true },
+            { title: '其他', fields: ['c', 'd', 'e'], tab: true },
+          ],
+        },
+      }),
+      { a: 'x' },
+    )
+    const view = renderWith(services, <RenderForm store={store} />)
+    const shown = () => view.container.querySelector('.ant-tabs-tab-active')?.textContent
+    expect(shown()).toBe('基本')
+    act(() => {
+      store.validate()
+    })
+    expect(screen.getByLabelText('1 处错误').closest('.ant-tabs-tab')?.textContent).toBe('其他1')
+    view.unmount()
+    renderWith(services, <RenderForm store={store} reveal={{ field: 'c' }} />)
+    expect(document.querySelector('.ant-tabs-tab-active')?.textContent).toContain('其他')
+  })
+
+  it('locks every field while it is saved', () => {
+    const store = createFormStore(form(FIVE), {})
+    renderWith(services, <RenderForm store={store} disabled />)
+    expect(screen.getByLabelText<HTMLInputElement>('甲').disabled).toBe(true)
+  })
+})
