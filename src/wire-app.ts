@@ -67,5 +67,9 @@ export function wireApp(config: AppConfig, { reload, probe, adapter }: Surroundi
   })
 
   const services: Services = { config, session, http, kept, reload }
-  return { atoms, services, bus, unsaved: watchUnsavedInput() }
+  const unsaved = watchUnsavedInput({
+    active: () => atoms.get(tabsAtom)?.active ?? '',
+    isOpen: (tab) => atoms.get(tabsAtom)?.tabs.some(({ key }) => key === tab) ?? false,
+  })
+  return { atoms, services, bus, unsaved }
 }

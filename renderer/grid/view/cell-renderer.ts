@@ -85,5 +85,3 @@ function checkbox(label: string, checked: boolean, onChange: (on: boolean) => vo
   box.addEventListener('change', () => onChange(box.checked))
   return box
 }
-
-type HotInstance = Handsontable
