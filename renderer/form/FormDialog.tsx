@@ -1,4 +1,4 @@
-import { Button, Result, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { FormUser } from '#schemas/compile/form-variables.ts'
 import { initialRow } from '#schemas/compile/initial-row.ts'
@@ -6,6 +6,7 @@ import type { Row } from '#schemas/compile/model.ts'
 import type { DataClient } from '../data/data-client.ts'
 import { useRenderer } from '../data/renderer-context.tsx'
 import { useRequest } from '../data/use-request.ts'
+import { FaultFace } from '../page/FaultFace.tsx'
 import type { PageModel } from '../page/page-model.ts'
 import { FormShell } from './FormShell.tsx'
 import { RecordEditor } from './RecordEditor.tsx'
@@ -24,7 +25,11 @@ interface Props {
   onEdit?(): void
 }
 
-const TITLES = { add: '新增', edit: '编辑', detail: '详情' } as const
+const titles = {
+  add: (title: string) => `新增${title}`,
+  edit: (title: string) => `编辑${title}`,
+  detail: (title: string) => `${title}详情`,
+} as const
 
 /** A record in a dialog: to enter, to change, to read. */
 export function FormDialog({ model, mode, id, preset, onClose, onSaved, onEdit }: Props) {
@@ -41,36 +46,38 @@ export function FormDialog({ model, mode, id, preset, onClose, onSaved, onEdit }
     }),
     [client, model, mode, id, round],
   )
-  const title = `${TITLES[mode]}${model.form.title}`
   const { data, error } = begun
-  if (error || !data)
+
+  function content() {
+    if (error)
+      return (
+        <FaultFace
+          status={error.status === 404 ? '404' : error.status === 403 ? '403' : 'error'}
+          title={error.status === 404 ? '记录不存在或已被删除' : error.message}
+          subTitle={error.requestId ? `请求编号：${error.requestId}` : undefined}
+          extra={<Button onClick={begun.reload}>重试</Button>}
+        />
+      )
+    if (!data) return <Skeleton active paragraph={{ rows: 8 }} />
+    if (mode === 'detail')
+      return <RecordView model={model} record={data.row} onClose={onClose} onEdit={onEdit} />
     return (
-      <FormShell model={model} title={title} onClose={onClose} footer={null}>
-        {error ? (
-          <Result
-            status={error.status === 404 ? '404' : error.status === 403 ? '403' : 'error'}
-            title={error.status === 404 ? '记录不存在或已被删除' : error.message}
-            subTitle={error.requestId ? `请求编号：${error.requestId}` : undefined}
-            extra={<Button onClick={begun.reload}>重试</Button>}
-          />
-        ) : (
-          <Skeleton active paragraph={{ rows: 8 }} />
-        )}
-      </FormShell>
+      <RecordEditor
+        key={data.round}
+        model={model}
+        record={data.row}
+        id={id}
+        onClose={onClose}
+        onSaved={onSaved}
+        onAgain={() => setRound((before) => before + 1)}
+      />
     )
-  if (mode === 'detail')
-    return <RecordView model={model} record={data.row} title={title} onClose={onClose} onEdit={onEdit} />
+  }
+
   return (
-    <RecordEditor
-      key={data.round}
-      model={model}
-      record={data.row}
-      id={id}
-      title={title}
-      onClose={onClose}
-      onSaved={onSaved}
-      onAgain={() => setRound((before) => before + 1)}
-    />
+    <FormShell model={model} title={titles[mode](model.form.title)} onClose={onClose}>
+      {content()}
+    </FormShell>
   )
 }
 

@@ -1,21 +1,65 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
 import { Button, Drawer, Flex, Modal } from 'antd'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
 import type { PageModel } from '../page/page-model.ts'
+
+/** What the content of the dialog makes of its keys and buttons. */
+interface ShellActions {
+  /** Instead of closing at once. */
+  close?: () => void
+  /** Ctrl+S or ⌘+S anywhere in the dialog. */
+  save?: () => void
+}
+
+interface Shell {
+  /** Where the buttons stand; null before the dialog is drawn. */
+  footer: HTMLElement | null
+  /** Set anew with every drawing of the content, read when something happens. */
+  actions: { current: ShellActions }
+}
+
+const ShellContext = createContext<Shell | null>(null)
+
+/** Buttons of the dialog, and what its keys do; belongs into its content. */
+export function ShellFooter({ close, save, children }: ShellActions & { children: ReactNode }) {
+  const shell = useContext(ShellContext)
+  if (!shell) throw new Error('ShellFooter stands outside of a FormShell')
+  shell.actions.current = { ...(close ? { close } : {}), ...(save ? { save } : {}) }
+  return shell.footer
+    ? createPortal(
+        <Flex justify="end" gap={8} wrap>
+          {children}
+        </Flex>,
+        shell.footer,
+      )
+    : null
+}
 
 interface Props {
   model: PageModel
   title: string
-  footer: ReactNode
   onClose(): void
-  /** Ctrl+S or ⌘+S anywhere in the dialog. */
-  onSaveKey?: (() => void) | undefined
   children: ReactNode
 }
 
-/** A modal for short forms, a drawer for those with sub tables; never wider than the window. */
-export function FormShell({ model, title, footer, onClose, onSaveKey, children }: Props) {
+/**
+ * A modal for short forms, a drawer for those with sub tables; never wider than the window. It is one dialog from the
+ * first skeleton to the last save, so that nothing flickers.
+ */
+export function FormShell({ model, title, onClose, children }: Props) {
   const [full, setFull] = useState(model.form.form.fullscreen)
+  const [footer, setFooter] = useState<HTMLElement | null>(null)
+  const actions = useRef<ShellActions>({})
+  const shell = useMemo(() => ({ footer, actions }), [footer])
   const width = full ? '100vw' : `min(${model.form.form.width}px, 100vw)`
   const heading = (
     <Flex align="center" gap={4}>
@@ -23,57 +67,47 @@ export function FormShell({ model, title, footer, onClose, onSaveKey, children }
       <Button
         type="text"
         size="small"
-        className="expo-form-full"
         aria-label={full ? '退出全屏' : '全屏'}
         icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
         onClick={() => setFull(!full)}
       />
     </Flex>
   )
+  const handleClose = () => (actions.current.close ?? onClose)()
   const handleKey = (event: KeyboardEvent) => {
-    if (!onSaveKey || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+    const { save } = actions.current
+    if (!save || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
     event.preventDefault()
-    onSaveKey()
+    save()
+  }
+  const frame = {
+    open: true,
+    title: heading,
+    footer: <div ref={setFooter} className="expo-form-footer" />,
+    mask: { closable: false },
+    destroyOnHidden: true,
   }
   const dialog =
     model.subs.length > 0 ? (
-      <Drawer
-        open
-        title={heading}
-        size={width}
-        onClose={onClose}
-        footer={footer}
-        mask={{ closable: false }}
-        destroyOnHidden
-      >
+      <Drawer {...frame} size={width} onClose={handleClose}>
         {children}
       </Drawer>
     ) : (
       <Modal
-        open
-        title={heading}
+        {...frame}
         width={width}
         style={full ? { top: 0, margin: 0, padding: 0, maxWidth: '100vw' } : { top: 40, maxWidth: '100vw' }}
-        onCancel={onClose}
-        footer={footer}
-        mask={{ closable: false }}
-        destroyOnHidden
-        styles={{
-          body: {
-            maxHeight: full ? undefined : 'calc(100vh - 220px)',
-            height: full ? 'calc(100vh - 140px)' : undefined,
-            overflowY: 'auto',
-            overflowX: 'hidden',
-            paddingInlineEnd: 4,
-          },
-        }}
+        onCancel={handleClose}
+        classNames={{ body: full ? 'expo-form-scroll expo-form-scroll-full' : 'expo-form-scroll' }}
       >
         {children}
       </Modal>
     )
   return (
-    // Keys travel up the component tree, so this hears those of the dialog, wherever it stands in the page.
-    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the whole dialog, besides its buttons
-    <div onKeyDown={handleKey}>{dialog}</div>
+    <ShellContext value={shell}>
+      {/* Keys travel up the component tree, so this hears those of the dialog, wherever it stands in the page. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the whole dialog, besides its buttons */}
+      <div onKeyDown={handleKey}>{dialog}</div>
+    </ShellContext>
   )
 }

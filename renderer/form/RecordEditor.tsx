@@ -1,4 +1,4 @@
-import { Alert, App, Button, Flex, Skeleton } from 'antd'
+import { Alert, App, Button, Skeleton } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Conflict, RowErrors } from '#schemas/api/errors.ts'
 import { formVariables } from '#schemas/compile/form-variables.ts'
@@ -8,7 +8,7 @@ import { useRenderer } from '../data/renderer-context.tsx'
 import { asRequestError } from '../data/use-request.ts'
 import type { PageModel } from '../page/page-model.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
-import { FormShell } from './FormShell.tsx'
+import { ShellFooter } from './FormShell.tsx'
 import { focusField, focusFirstField } from './focus-field.ts'
 import { RenderForm } from './RenderForm.tsx'
 import type { SubTablesHandle } from './SubTables.tsx'
@@ -22,7 +22,6 @@ interface Props {
   record: Row
   /** Absent for a new record. */
   id?: string | undefined
-  title: string
   onClose(): void
   onSaved(id: string): void
   /** Saved, and another new record is wanted. */
@@ -33,7 +32,7 @@ interface Props {
 const FAST_CLICK_MS = 300
 
 /** A record to enter or to change. What the user typed is kept until it is saved or he gives it up. */
-export function RecordEditor({ model, record, id, title, onClose, onSaved, onAgain }: Props) {
+export function RecordEditor({ model, record, id, onClose, onSaved, onAgain }: Props) {
   const { client, user } = useRenderer()
   const { message, modal } = App.useApp()
   const { form } = model
@@ -168,53 +167,44 @@ export function RecordEditor({ model, record, id, title, onClose, onSaved, onAga
     [client, form, store, id],
   )
 
-  const footer = (
-    <Flex justify="end" gap={8} wrap>
-      <Button onClick={close} disabled={busy}>
-        取消
-      </Button>
-      {id ? null : (
-        <Button onClick={() => void save(true)} disabled={busy}>
-          保存并新增
-        </Button>
-      )}
-      <Button type="primary" loading={busy} onClick={() => void save(false)}>
-        保存
-      </Button>
-    </Flex>
-  )
   return (
-    <FormShell
-      model={model}
-      title={title}
-      onClose={close}
-      footer={footer}
-      onSaveKey={conflict ? undefined : () => void save(false)}
-    >
-      <div className="expo-form-body" ref={body}>
-        {failure ? (
-          <Alert
-            type="error"
-            showIcon
-            className="expo-form-failure"
-            title={failure.message}
-            description={failure.requestId ? `请求编号：${failure.requestId}` : undefined}
+    <div className="expo-form-body" ref={body}>
+      {failure ? (
+        <Alert
+          type="error"
+          showIcon
+          className="expo-form-failure"
+          title={failure.message}
+          description={failure.requestId ? `请求编号：${failure.requestId}` : undefined}
+        />
+      ) : null}
+      <RenderForm key={work.turn} store={store} disabled={busy} onLeave={checkUnique} reveal={reveal} />
+      {model.subs.length > 0 ? (
+        <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} />}>
+          <SubTables
+            key={work.turn}
+            ref={subs}
+            model={model}
+            record={work.mine}
+            changed={work.turn > 0}
+            disabled={busy}
           />
-        ) : null}
-        <RenderForm key={work.turn} store={store} disabled={busy} onLeave={checkUnique} reveal={reveal} />
-        {model.subs.length > 0 ? (
-          <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} />}>
-            <SubTables
-              key={work.turn}
-              ref={subs}
-              model={model}
-              record={work.mine}
-              changed={work.turn > 0}
-              disabled={busy}
-            />
-          </Suspense>
-        ) : null}
-      </div>
+        </Suspense>
+      ) : null}
+      {/* While a conflict is decided, the form behind it is not saved. */}
+      <ShellFooter close={close} {...(conflict ? {} : { save: () => void save(false) })}>
+        <Button onClick={close} disabled={busy}>
+          取消
+        </Button>
+        {id ? null : (
+          <Button onClick={() => void save(true)} disabled={busy}>
+            保存并新增
+          </Button>
+        )}
+        <Button type="primary" loading={busy} onClick={() => void save(false)}>
+          保存
+        </Button>
+      </ShellFooter>
       {conflict ? (
         <ConflictDialog
           model={model}
@@ -225,7 +215,7 @@ export function RecordEditor({ model, record, id, title, onClose, onSaved, onAga
           onResolve={resolve}
         />
       ) : null}
-    </FormShell>
+    </div>
   )
 }
 

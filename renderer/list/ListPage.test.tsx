@@ -148,7 +148,7 @@ describe('a generated list page', () => {
     await screen.findByText('第1届博览会')
     for (const words of ['新增', '批量删除', '编辑', '更多']) expect(buttons(words)).toEqual([])
     await user.click(button('详情'))
-    expect(await screen.findByText('详情展会')).toBeTruthy()
+    expect(await screen.findByText('展会详情')).toBeTruthy()
   })
 
   it('names the problems of a document above what works', async () => {

@@ -1,4 +1,3 @@
-import type Handsontable from 'handsontable/base'
 import { baseRenderer } from 'handsontable/renderers/baseRenderer'
 import type { GridViewHost } from './view-host.ts'
 
