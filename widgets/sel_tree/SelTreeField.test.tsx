@@ -73,7 +73,7 @@ describe('choosing in a tree', () => {
     await press(user, '机床', 'node-content-wrapper')
     expect(asked).toEqual(['', 'a'])
     expect(store.row().kind).toBe('a1')
-    expect(inField('kind').getByText('机床')).toBeTruthy()
+    expect(inField('kind').getAllByText('机床').length).toBeGreaterThan(0)
   })
 
   it('takes several where its document says so', async () => {
