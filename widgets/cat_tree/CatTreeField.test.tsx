@@ -48,7 +48,7 @@ describe('choosing a category', () => {
     const { store, user } = renderFields(kind({ textField: 'kind_name' }), {}, categories())
     await choose(user, '电子')
     expect(store.row()).toMatchObject({ kind: '2', kind_name: '电子' })
-    expect(inField('kind').getByText('电子')).toBeTruthy()
+    expect(inField('kind').getAllByText('电子').length).toBeGreaterThan(0)
   })
 
   it('joins several, with their names', async () => {
