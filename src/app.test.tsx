@@ -46,6 +46,10 @@ const menu = [
   },
   page('/expo/Missing', '没有', null),
   page('/expo/Hidden', '隐藏', 'h', { hidden: true }),
+  page('/frame', '帮助', null, {
+    component: 'layouts/IframePageView',
+    meta: { title: '帮助', url: 'https://help.example/' },
+  }),
   page('/low/:appId', '低代码', 'low', { name: 'low-app-x' }),
 ]
 
@@ -509,6 +513,21 @@ describe('the user menu', () => {
   })
 })
 
+describe('the menu search on a phone', () => {
+  it('is a dialog, and opens a frame entry as an embedded page [usermenu-02, usermenu-05]', async () => {
+    stubWidth(390)
+    start('/expo/A')
+    await shown('page of a')
+    fireEvent.click(screen.getByRole('button', { name: '搜索菜单' }))
+    const dialog = await screen.findByRole('dialog', { name: '搜索菜单' })
+    fireEvent.click(within(dialog).getByRole('option', { name: '帮助' }))
+    const frame = await screen.findByTitle('帮助', {}, { timeout: 5000 })
+    expect(frame.tagName).toBe('IFRAME')
+    expect(frame.getAttribute('src')).toBe('https://help.example/')
+    expect(address()).toBe('/frame')
+  })
+})
+
 describe('a session that ends', () => {
   const ended = { '/sys/x': { status: 401, body: refusal('Token失效，请重新登录!', 401) } }
 
@@ -530,18 +549,22 @@ describe('a session that ends', () => {
 
   it('asks on top of the page and keeps what was typed', async () => {
     const { services, reload } = start('/expo/A', {
-      ...ended,
+      '/sys/x': ({ headers }) =>
+        headers['X-Access-Token'] === 'new'
+          ? { body: envelope('read') }
+          : { status: 401, body: refusal('', 401) },
       '/sys/login': { body: envelope({ token: 'new', userInfo: user }, '200') },
     })
     await shown('page of a')
     const typing = userEvent.setup()
     await typing.type(screen.getByLabelText('input of a'), 'half')
-    await services.http.get('/sys/x').catch(() => undefined)
+    const reading = services.http.get('/sys/x')
     const dialog = await screen.findByRole('dialog', { name: '登录已过期' })
     expect(dialog.textContent).toContain('很抱歉，登录已过期，请重新登录')
     await typing.type(within(dialog).getByPlaceholderText('请输入密码'), 'p')
     await typing.click(within(dialog).getByRole('button', { name: '登录并继续' }))
     await waitFor(() => expect(localStorage.getItem('pro__Access-Token')).toContain('new'))
+    expect(await reading).toEqual(envelope('read'))
     expect((screen.getByLabelText('input of a') as HTMLInputElement).value).toBe('half')
     expect(reload).not.toHaveBeenCalled()
   })
@@ -551,7 +574,7 @@ describe('a session that ends', () => {
       '/sys/x': { status: 500, body: { message: 'Token失效，请重新登录', status: 500 } },
     })
     await shown('page of a')
-    await services.http.get('/sys/x').catch(() => undefined)
+    void services.http.get('/sys/x').catch(() => undefined)
     const dialog = await screen.findByRole('dialog', { name: '登录已过期' })
     fireEvent.click(within(dialog).getByRole('button', { name: '重新登录' }))
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())

@@ -7,7 +7,7 @@ import { tenantIdAtom, tokenAtom, userInfoAtom } from './session/atoms.ts'
 import { createSession, TOKEN_STORAGE_KEY } from './session/session.ts'
 import { createStore, STORAGE_PREFIX } from './session/storage.ts'
 import { watchUnsavedInput } from './session/unsaved-input.ts'
-import { createAnnouncementBus } from './shell/announcements.ts'
+import { createAnnouncementBus, sessionExpiredAtom } from './shell/announcements.ts'
 import { createReconnection } from './shell/connection.ts'
 import type { Services } from './shell/services.ts'
 import { parseSettings, SETTINGS_KEY, settingsAtom } from './shell/settings.ts'
@@ -45,7 +45,19 @@ export function wireApp(config: AppConfig, { reload, probe, adapter }: Surroundi
         announce: bus.announce,
       },
     ),
-    createReconnection(atoms, probe),
+    {
+      ...createReconnection(atoms, probe),
+      signedInAgain: () => {
+        if (!atoms.get(sessionExpiredAtom)) return null
+        return new Promise((resolve) => {
+          const stop = atoms.sub(sessionExpiredAtom, () => {
+            if (atoms.get(sessionExpiredAtom)) return
+            stop()
+            resolve(atoms.get(tokenAtom) !== null)
+          })
+        })
+      },
+    },
   )
   const session = createSession({ atoms, kept, tab, http: () => http })
   session.restore()

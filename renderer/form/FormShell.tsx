@@ -5,6 +5,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   useContext,
+  useEffect,
   useMemo,
   useRef,
   useState,
@@ -23,7 +24,6 @@ interface ShellActions {
 interface Shell {
   /** Where the buttons stand; null before the dialog is drawn. */
   footer: HTMLElement | null
-  /** Set anew with every drawing of the content, read when something happens. */
   actions: { current: ShellActions }
 }
 
@@ -33,7 +33,13 @@ const ShellContext = createContext<Shell | null>(null)
 export function ShellFooter({ close, save, children }: ShellActions & { children: ReactNode }) {
   const shell = useContext(ShellContext)
   if (!shell) throw new Error('ShellFooter stands outside of a FormShell')
-  shell.actions.current = { ...(close ? { close } : {}), ...(save ? { save } : {}) }
+  const { actions } = shell
+  useEffect(() => {
+    actions.current = { ...(close ? { close } : {}), ...(save ? { save } : {}) }
+    return () => {
+      actions.current = {}
+    }
+  }, [actions, close, save])
   return shell.footer
     ? createPortal(
         <Flex justify="end" gap={8} wrap>

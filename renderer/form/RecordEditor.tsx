@@ -144,6 +144,7 @@ export function RecordEditor({ model, record, id, onClose, onSaved, onAgain }: P
       okText: '放弃修改',
       okButtonProps: { danger: true },
       cancelText: '继续编辑',
+      autoFocusButton: 'cancel',
       onOk: onClose,
     })
   }

@@ -1,4 +1,4 @@
-import { Alert, App, Button, Empty, Skeleton, Space, Table, type TableProps } from 'antd'
+import { Alert, App, Button, Empty, Grid, Skeleton, Space, Table, type TableProps } from 'antd'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { PageOf } from '#schemas/api/envelope.ts'
 import type { Row } from '#schemas/compile/model.ts'
@@ -44,6 +44,7 @@ interface Opened {
 }
 
 const ACTION_WIDTH = 150
+const NARROW_ACTION_WIDTH = 130
 
 /** The generated list page: query bar, toolbar, table, and the form in a dialog. */
 export function ListPage({ model, search, onSearch }: Props) {
@@ -132,8 +133,11 @@ export function ListPage({ model, search, onSearch }: Props) {
     })
   }
 
+  // On a telephone, columns that stay in view would lie over each other: there only the actions do.
+  const narrow = Grid.useBreakpoint().md === false
   const columns = useMemo(() => {
-    const data = tableColumns(form, registry, definition.dicts, state.sort)
+    const all = tableColumns(form, registry, definition.dicts, state.sort)
+    const data = narrow ? all.map((column) => ({ ...column, fixed: false as const })) : all
     const parent = form.tree?.parent
     const actionsOf = (row: Row): RowAction[] => {
       const id = String(row.id)
@@ -153,7 +157,7 @@ export function ListPage({ model, search, onSearch }: Props) {
         key: 'action',
         title: '操作',
         fixed: 'right' as const,
-        width: ACTION_WIDTH,
+        width: narrow ? NARROW_ACTION_WIDTH : ACTION_WIDTH,
         render: (_: unknown, row: Row) => (
           <RowActions
             actions={actionsOf(row)}
@@ -162,7 +166,7 @@ export function ListPage({ model, search, onSearch }: Props) {
         ),
       },
     ]
-  }, [form, registry, definition, state.sort, open, remove, actions])
+  }, [form, registry, definition, state.sort, open, remove, actions, narrow])
 
   const handleChange: NonNullable<TableProps<Row>['onChange']> = (pagination, _filters, sorter, extra) => {
     if (extra.action === 'sort') {

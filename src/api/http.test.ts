@@ -166,7 +166,7 @@ describe('reads while the server is away', () => {
     const wait = vi.fn(async () => {
       isUp = true
     })
-    const retrying = retryReads(http, { wait })
+    const retrying = retryReads(http, { serverIsBack: wait, signedInAgain: () => null })
     await expect(retrying.post('/save', {})).rejects.toMatchObject({ status: 0 })
     expect(announced).toHaveLength(1)
     expect(await retrying.get('/list')).toEqual(envelope('there'))
@@ -178,11 +178,10 @@ describe('reads while the server is away', () => {
   it('end when the page is left', async () => {
     const { http } = setUp(() => ({ fails: 'network' }), {}, { readsAreRetried: true })
     const controller = new AbortController()
-    const reading = retryReads(http, { wait: () => new Promise(() => {}) }).get(
-      '/x',
-      {},
-      { signal: controller.signal },
-    )
+    const reading = retryReads(http, {
+      serverIsBack: () => new Promise(() => {}),
+      signedInAgain: () => null,
+    }).get('/x', {}, { signal: controller.signal })
     setTimeout(() => controller.abort(), 5)
     await expect(reading).rejects.toThrow()
   })

@@ -9,7 +9,7 @@ const SLOWEST_PROBE_MS = 15_000
 /** Waits for the server to come back. */
 export interface Reconnection {
   /** A call found no server. Resolves when one answers again. */
-  wait(): Promise<void>
+  serverIsBack(): Promise<void>
 }
 
 /** Probes the server, ever more slowly, as long as somebody waits for it; all who wait share one probe. */
@@ -29,7 +29,7 @@ export function createReconnection(
   }
 
   return {
-    wait() {
+    serverIsBack() {
       waiting ??= untilThere().finally(() => {
         waiting = null
       })

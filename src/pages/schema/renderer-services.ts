@@ -14,19 +14,17 @@ export function useRendererServices(): RendererServices {
   const info = useAtomValue(userInfoAtom)
   const tenant = useAtomValue(tenantIdAtom)
   const client = useMemo(() => createHttpDataClient(http), [http])
+  const { id = '', username = '', realname = '' } = info ?? {}
+  const orgCode = info?.orgCode ?? ''
+  const tenantId = Number(tenant ?? 0)
+  // By value: signing in again brings the same user as a new object, and an open form must not begin anew for that.
   return useMemo(
     () => ({
       registry,
       client,
       gridLicenseKey: config.gridLicenseKey,
-      user: {
-        id: info?.id ?? '',
-        username: info?.username ?? '',
-        realname: info?.realname ?? '',
-        orgCode: info?.orgCode ?? '',
-        tenantId: Number(tenant ?? 0),
-      },
+      user: { id, username, realname, orgCode, tenantId },
     }),
-    [client, config.gridLicenseKey, info, tenant],
+    [client, config.gridLicenseKey, id, username, realname, orgCode, tenantId],
   )
 }
