@@ -15,6 +15,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         // Every browser that runs es2022 knows modulepreload; the polyfill would be an inline script.
         modulePreload: { polyfill: false },
+        // Handsontable is one piece of this size; it is loaded when a grid is shown.
+        chunkSizeWarningLimit: 800,
       },
   server: { proxy: { '/jeecg-boot': { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, ws: true } } },
   test: {

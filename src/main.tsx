@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { readConfig } from './config.ts'
+import { beginLoading } from './shell/begin-loading.ts'
 import { wireApp } from './wire-app.ts'
 
 dayjs.locale('zh-cn')
@@ -16,6 +17,8 @@ const wired = wireApp(readConfig(), {
   // Any file of the server's will do.
   probe: async () => (await fetch('/logo.svg', { cache: 'no-store' })).ok,
 })
+// The menu is under way while React draws the first skeleton.
+beginLoading(wired.atoms, wired.services, window.location)
 createRoot(root).render(
   <StrictMode>
     <App {...wired} />

@@ -1,7 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import fastifyCompress from '@fastify/compress'
-import fastifyHelmet from '@fastify/helmet'
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import { AppError, badRequest } from '../errors.ts'
 
 /** Answers above this are sent compressed; a page of a list stays below and costs nothing. */
@@ -11,7 +12,42 @@ const MAX_JSON_DEPTH = 32
 
 /** Headers, limits and the JSON parser of every answer and request. */
 export async function installSecurity(app: FastifyInstance, apiBase: string): Promise<void> {
-  await app.register(fastifyHelmet, {
+  const headers = securityHeaders()
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.headers(headers)
+  })
+  // Limits stand where they are due: at sign-in, and for callers without a session (access.ts).
+  await app.register(fastifyRateLimit, {
+    global: false,
+    errorResponseBuilder: () => new AppError(429, '请求过于频繁，请稍后再试'),
+  })
+  await app.register(fastifyCompress, {
+    threshold: COMPRESS_BYTES,
+    encodings: ['gzip', 'deflate'],
+    // A small body that unpacks to a huge one is not read.
+    globalDecompression: false,
+  })
+  app.addHook('onSend', async (request, reply) => {
+    void reply.header('X-Request-Id', request.id)
+    if (isCall(request.url, apiBase)) void reply.header('Cache-Control', 'no-store')
+  })
+  app.addHook('preValidation', async (request) => {
+    refuseUnreadable(request.params, 0)
+    refuseUnreadable(request.query, 0)
+    refuseUnreadable(request.body, 0)
+  })
+}
+
+/** Helmet's headers. They are the same for every answer, so they are made once. */
+function securityHeaders(): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const answer = {
+    setHeader: (name: string, value: string) => {
+      headers[name] = value
+    },
+    removeHeader: () => {},
+  }
+  const install = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -37,26 +73,10 @@ export async function installSecurity(app: FastifyInstance, apiBase: string): Pr
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
   })
-  // Limits stand where they are due: at sign-in, and for callers without a session (access.ts).
-  await app.register(fastifyRateLimit, {
-    global: false,
-    errorResponseBuilder: () => new AppError(429, '请求过于频繁，请稍后再试'),
+  install({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+    if (error) throw error
   })
-  await app.register(fastifyCompress, {
-    threshold: COMPRESS_BYTES,
-    encodings: ['gzip', 'deflate'],
-    // A small body that unpacks to a huge one is not read.
-    globalDecompression: false,
-  })
-  app.addHook('onSend', async (request, reply) => {
-    void reply.header('X-Request-Id', request.id)
-    if (isCall(request.url, apiBase)) void reply.header('Cache-Control', 'no-store')
-  })
-  app.addHook('preValidation', async (request) => {
-    refuseUnreadable(request.params, 0)
-    refuseUnreadable(request.query, 0)
-    refuseUnreadable(request.body, 0)
-  })
+  return headers
 }
 
 /** True for an address below the base of all calls. */

@@ -74,6 +74,8 @@ export interface Session {
 
 /** Wires the session's flows to storage, atoms and server. */
 export function createSession({ atoms, kept, tab, http }: SessionParts): Session {
+  /** The menu is asked for ahead of the first drawing, and then by the guard: once. */
+  let loading: Promise<GrantedRights> | null = null
   const keep = (name: string, value: unknown) => kept.set(name, value, SESSION_LIFETIME_MS)
 
   function setUser(user: UserInfo): void {
@@ -127,6 +129,23 @@ export function createSession({ atoms, kept, tab, http }: SessionParts): Session
     atoms.set(dictItemsAtom, {})
   }
 
+  async function fetchRights(): Promise<GrantedRights> {
+    const token = atoms.get(tokenAtom)
+    const rights = resultOf(await http().get<Envelope<Rights>>('/sys/permission/getUserPermissionByToken'))
+    // Somebody else signed in while the answer was under way: it is not about him.
+    if (atoms.get(tokenAtom) !== token) return fetchRights()
+    const granted: GrantedRights = {
+      menu: rights.menu ?? [],
+      auth: rights.auth ?? [],
+      allAuth: rights.allAuth ?? [],
+      sysSafeMode: rights.sysSafeMode === true,
+    }
+    tab.set(KEY.auth, granted.auth)
+    tab.set(KEY.allAuth, granted.allAuth)
+    atoms.set(rightsAtom, granted)
+    return granted
+  }
+
   return {
     accept,
     forget,
@@ -164,18 +183,11 @@ export function createSession({ atoms, kept, tab, http }: SessionParts): Session
         .catch(() => undefined)
     },
 
-    async loadRights() {
-      const rights = resultOf(await http().get<Envelope<Rights>>('/sys/permission/getUserPermissionByToken'))
-      const granted: GrantedRights = {
-        menu: rights.menu ?? [],
-        auth: rights.auth ?? [],
-        allAuth: rights.allAuth ?? [],
-        sysSafeMode: rights.sysSafeMode === true,
-      }
-      tab.set(KEY.auth, granted.auth)
-      tab.set(KEY.allAuth, granted.allAuth)
-      atoms.set(rightsAtom, granted)
-      return granted
+    loadRights() {
+      loading ??= fetchRights().finally(() => {
+        loading = null
+      })
+      return loading
     },
 
     async departs() {

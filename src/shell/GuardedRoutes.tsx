@@ -1,9 +1,10 @@
-import { useAtomValue } from 'jotai'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { useAtomValue, useStore } from 'jotai'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { rightsAtom, tokenAtom } from '../session/atoms.ts'
 import { guard, loginPath } from '../session/guard.ts'
 import { AppErrorBoundary } from './AppErrorBoundary.tsx'
+import { FRAME_PARTS, MainLayout } from './frame-parts.ts'
 import { LayoutSkeleton } from './LayoutSkeleton.tsx'
 import { lazyNamed } from './load-chunk.ts'
 import { useServices } from './services.ts'
@@ -11,7 +12,6 @@ import { useServices } from './services.ts'
 const LoginPage = lazyNamed(() => import('../pages/login/LoginPage.tsx'), 'LoginPage')
 const NotReadyPage = lazyNamed(() => import('../pages/errors/NotReadyPage.tsx'), 'NotReadyPage')
 const ErrorPage = lazyNamed(() => import('../pages/errors/ErrorPage.tsx'), 'ErrorPage')
-const MainLayout = lazyNamed(() => import('./MainLayout.tsx'), 'MainLayout')
 
 /** Screens of their own that need no sign-in. */
 const STANDALONE = ['/entry', '/requirement', '/questionnaire', '/processCompleted', '/gotoEntry', '/signIn']
@@ -40,12 +40,22 @@ export function GuardedRoutes() {
             <Route path="/403" element={<ErrorPage kind="403" />} />
             <Route path="/404" element={<ErrorPage kind="404" />} />
             <Route path="/500" element={<ErrorPage kind="500" />} />
-            <Route path="*" element={<MainLayout />} />
+            <Route path="*" element={<Frame />} />
           </Routes>
         </Suspense>
       </AppErrorBoundary>
     </Guard>
   )
+}
+
+/** The frame with its page, drawn when both programs are there: no skeleton gives way to another. */
+function Frame() {
+  const [isReady, setIsReady] = useState(() => FRAME_PARTS.every((part) => part.isLoaded()))
+  useEffect(() => {
+    // A part that failed is met again, and said, where it is drawn.
+    if (!isReady) void Promise.allSettled(FRAME_PARTS.map((part) => part.load())).then(() => setIsReady(true))
+  }, [isReady])
+  return isReady ? <MainLayout /> : <LayoutSkeleton />
 }
 
 /** Asks the guard before anything of a page is drawn. */
@@ -70,15 +80,17 @@ function Guard({ children }: { children: ReactNode }) {
 function LoadRights({ fullPath }: { fullPath: string }) {
   const { session } = useServices()
   const navigate = useNavigate()
+  const atoms = useStore()
   const isStarted = useRef(false)
   useEffect(() => {
-    if (isStarted.current) return
+    // They may have come between the drawing and now.
+    if (isStarted.current || atoms.get(rightsAtom)) return
     isStarted.current = true
     session.loadRights().catch(async () => {
       // The client has said why. The path is kept for after the next sign-in.
       await session.signOut({ quiet: true })
       navigate(loginPath(fullPath), { replace: true })
     })
-  }, [session, navigate, fullPath])
+  }, [session, navigate, atoms, fullPath])
   return <LayoutSkeleton />
 }

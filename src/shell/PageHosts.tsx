@@ -2,6 +2,7 @@ import { useSetAtom } from 'jotai'
 import { Activity, memo, Suspense, use, useCallback, useMemo, useRef } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { AppErrorBoundary } from './AppErrorBoundary.tsx'
+import { SchemaPage } from './frame-parts.ts'
 import { lazyNamed } from './load-chunk.ts'
 import type { MenuModel } from './menu-model.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
@@ -16,7 +17,6 @@ const MissingComponentPage = lazyNamed(
 )
 const FramePage = lazyNamed(() => import('../pages/frame/FramePage.tsx'), 'FramePage')
 const GroupPage = lazyNamed(() => import('../pages/group/GroupPage.tsx'), 'GroupPage')
-const SchemaPage = lazyNamed(() => import('../pages/schema/SchemaPage.tsx'), 'SchemaPage')
 
 /** Without tabs, this many keep-alive pages stay besides the one that is shown. */
 const MAX_CACHED = 8

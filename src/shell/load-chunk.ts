@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react'
 
 /** A chunk that takes longer is given up. */
 export const CHUNK_TIMEOUT_MS = 120_000
@@ -28,10 +28,46 @@ export async function loadChunk<T>(load: () => Promise<T>, timeoutMs: number = C
   }
 }
 
-/** `lazy` for a named export. */
+/** A component whose program is loaded when it is first needed. */
+export interface LazyComponent<P extends object> {
+  (props: P): ReactNode
+  /** Loads the program ahead of its use. */
+  load(): Promise<unknown>
+  isLoaded(): boolean
+}
+
+/**
+ * `lazy` for a named export that can be loaded ahead. Once it is there it is drawn at once: React's own `lazy` shows the
+ * fallback first even then, and keeps every fallback for 300 ms.
+ */
 export function lazyNamed<K extends string, P extends object>(
   load: () => Promise<{ [key in K]: ComponentType<P> }>,
   name: K,
-): LazyExoticComponent<ComponentType<P>> {
-  return lazy(async () => ({ default: (await loadChunk(load))[name] }))
+): LazyComponent<P> {
+  let loaded: ComponentType<P> | null = null
+  let loading: Promise<ComponentType<P>> | null = null
+
+  function begin(): Promise<ComponentType<P>> {
+    loading ??= loadChunk(load).then(
+      (module) => {
+        loaded = module[name]
+        return loaded
+      },
+      (error: unknown) => {
+        // 重试 asks for it again.
+        loading = null
+        throw error
+      },
+    )
+    return loading
+  }
+
+  const Later = lazy(async () => ({ default: await begin() }))
+  // biome-ignore lint/correctness/noComponentHookFactories: made once per module, as React's lazy is
+  function Part(props: P): ReactNode {
+    // Held, so that a part that was drawn late is not drawn anew.
+    const [Drawn] = useState<ComponentType<P>>(() => loaded ?? Later)
+    return createElement(Drawn, props)
+  }
+  return Object.assign(Part, { load: begin, isLoaded: () => loaded !== null })
 }

@@ -1,12 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { brotliCompressSync } from 'node:zlib'
-import { chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import { freePort, PASSWORDS, startServer, stopServer } from '../e2e/server.ts'
 import { benchDocument } from './forms/fields.ts'
+import { formFigures } from './forms/form-figures.ts'
+import { listQueryFigures } from './list/list-query.ts'
+import { listPageFigures } from './list-page/list-page-figures.ts'
 import { type Figure, median, table } from './report.ts'
 
 const KB = 1000
@@ -28,8 +31,8 @@ function compileFigure(): Figure {
   }
 }
 
-/** Start with existing data, and the JavaScript that two pages ask for. */
-async function serverFigures(): Promise<Figure[]> {
+/** Start with existing data, memory, the JavaScript that two pages ask for, and how long a list takes to be usable. */
+async function serverFigures(browser: Browser): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'expo-bench-'))
   const port = await freePort()
   try {
@@ -38,6 +41,7 @@ async function serverFigures(): Promise<Figure[]> {
     const server = await startServer(dataDir, port)
     const started = (performance.now() - begun) / 1000
     try {
+      const baseURL = `http://127.0.0.1:${port}`
       return [
         {
           name: 'start with existing data',
@@ -46,7 +50,9 @@ async function serverFigures(): Promise<Figure[]> {
           unit: 's',
           bound: { kind: 'atMost', value: 3 },
         },
-        ...(await sizeFigures(`http://127.0.0.1:${port}`)),
+        memoryFigure(server.pid ?? 0),
+        ...(await sizeFigures(browser, baseURL)),
+        ...(await listPageFigures(browser, baseURL)),
       ]
     } finally {
       await stopServer(server)
@@ -56,13 +62,30 @@ async function serverFigures(): Promise<Figure[]> {
   }
 }
 
-async function sizeFigures(baseURL: string): Promise<Figure[]> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
+/** Memory of Node and PostgreSQL after the start, each shared page counted once (PSS). Linux only. */
+function memoryFigure(pid: number): Figure {
+  const kilobytes = processTree(pid)
+    .map((one) => /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${one}/smaps_rollup`, 'utf8'))?.[1])
+    .reduce((sum, pss) => sum + Number(pss), 0)
+  return {
+    name: 'memory of Node and PostgreSQL after start (PSS)',
+    ours: kilobytes / 1024,
+    peer: null,
+    unit: 'MB',
+    bound: { kind: 'atMost', value: 300 },
+  }
+}
+
+/** A process and everything that it started. */
+function processTree(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  return [pid, ...children.flatMap((child) => processTree(Number(child)))]
+}
+
+async function sizeFigures(browser: Browser, baseURL: string): Promise<Figure[]> {
+  const context = await browser.newContext({ baseURL })
   try {
-    const page = await browser.newPage({ baseURL })
+    const page = await context.newPage()
     const scripts = countScripts(page)
     await page.goto('/user/login')
     await page.getByPlaceholder(/密码/).waitFor()
@@ -84,7 +107,7 @@ async function sizeFigures(baseURL: string): Promise<Figure[]> {
       figure('JavaScript up to the first list page (Brotli)', list, 420),
     ]
   } finally {
-    await browser.close()
+    await context.close()
   }
 }
 
@@ -101,4 +124,18 @@ function countScripts(page: Page): () => Promise<number> {
   }
 }
 
-console.log(table([compileFigure(), ...(await serverFigures())]))
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+})
+try {
+  const figures = [
+    compileFigure(),
+    ...(await serverFigures(browser)),
+    ...(await formFigures(browser)),
+    ...(await listQueryFigures()),
+  ]
+  console.log(table(figures))
+} finally {
+  await browser.close()
+}

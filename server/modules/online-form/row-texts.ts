@@ -37,17 +37,15 @@ export async function addTexts(
   const columns = textColumns(view)
   await Promise.all(
     columns.map(async (column) => {
-      const wanted = new Set<string>()
-      for (const row of rows) for (const value of valuesOf(row[column.name], column.multi)) wanted.add(value)
-      if (wanted.size === 0) return
-      const texts = await textsOf(column, [...wanted], session, dictionaries, areaText)
+      const texts = await textsOf(column, () => distinctValues(rows, column), session, dictionaries, areaText)
       for (const row of rows) {
-        const values = valuesOf(row[column.name], column.multi)
+        const value = row[column.name]
+        if (value === null || value === undefined || value === '') continue
+        const whole = String(value)
+        const textOf = (part: string) => texts.get(part) ?? (part === column.root ? '' : part)
         // An unknown value is shown as it is.
-        if (values.length > 0)
-          row[column.target] = values
-            .map((value) => texts.get(value) ?? (value === column.root ? '' : value))
-            .join(',')
+        row[column.target] =
+          column.multi && whole.includes(',') ? partsOf(whole).map(textOf).join(',') : textOf(whole)
       }
     }),
   )
@@ -55,12 +53,14 @@ export async function addTexts(
 
 async function textsOf(
   column: TextColumn,
-  values: readonly string[],
+  wanted: () => string[],
   session: Session,
   dictionaries: DictionaryTexts,
   areaText: AreaText,
 ): Promise<ReadonlyMap<string, string>> {
   if ('known' in column.source) return column.source.known
+  const values = wanted()
+  if (values.length === 0) return new Map()
   if ('key' in column.source) {
     try {
       return await dictionaries.texts(column.source.key, values, session)
@@ -158,8 +158,16 @@ function text(option: unknown, initial = ''): string {
   return typeof option === 'string' && option !== '' ? option : initial
 }
 
-function valuesOf(value: unknown, multi: boolean): string[] {
-  if (value === null || value === undefined || value === '') return []
-  const whole = String(value)
-  return multi && whole.includes(',') ? whole.split(',').filter((part) => part !== '') : [whole]
+function distinctValues(rows: readonly Row[], { name, multi }: TextColumn): string[] {
+  const values = new Set<string>()
+  for (const row of rows) {
+    const value = row[name]
+    if (value === null || value === undefined || value === '') continue
+    const whole = String(value)
+    if (multi && whole.includes(',')) for (const part of partsOf(whole)) values.add(part)
+    else values.add(whole)
+  }
+  return [...values]
 }
+
+const partsOf = (joined: string) => joined.split(',').filter((part) => part !== '')

@@ -1,16 +1,17 @@
+import { join } from 'node:path'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { servePage } from '../../helpers/serve-page.ts'
 import { launchBrowser } from '../browser.ts'
-import { serveHarness } from './serve-harness.ts'
 
 let browser: Browser
-let harness: Awaited<ReturnType<typeof serveHarness>>
+let harness: Awaited<ReturnType<typeof servePage>>
 let context: BrowserContext
 let page: Page
 let faults: string[]
 
 beforeAll(async () => {
-  ;[harness, browser] = await Promise.all([serveHarness(), launchBrowser()])
+  ;[harness, browser] = await Promise.all([servePage(join(import.meta.dirname, 'harness')), launchBrowser()])
 })
 afterAll(async () => {
   await browser.close()

@@ -15,18 +15,32 @@ const TYPES: Readonly<Record<string, string>> = {
 const POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; object-src 'none'"
 
-/** Builds the page with the grid on it and serves it; answers its address and how to end it. */
-export async function serveHarness(): Promise<{ url: string; stop(): Promise<void> }> {
-  const outDir = mkdtempSync(join(tmpdir(), 'grid-page-'))
+interface Options {
+  minify?: boolean
+  /** Answers to calls, by path: JSON texts. */
+  calls?: Readonly<Record<string, string>>
+}
+
+/** Builds the page of a folder (its `index.html`) and serves it; answers its address and how to end it. */
+export async function servePage(
+  folder: string,
+  { minify = false, calls = {} }: Options = {},
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const outDir = mkdtempSync(join(tmpdir(), 'test-page-'))
   await build({
-    root: join(import.meta.dirname, 'harness'),
+    root: folder,
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
-    build: { outDir, emptyOutDir: true, target: 'es2022', minify: false, reportCompressedSize: false },
+    build: { outDir, emptyOutDir: true, target: 'es2022', minify, reportCompressedSize: false },
   })
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const call = calls[path]
+    if (call !== undefined) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(call)
+      return
+    }
     const file = join(outDir, path === '/' ? 'index.html' : path)
     if (!existsSync(file)) {
       response.writeHead(404).end()
@@ -35,6 +49,8 @@ export async function serveHarness(): Promise<{ url: string; stop(): Promise<voi
     response.writeHead(200, {
       'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
       'content-security-policy': POLICY,
+      // As the application's own server does: built files carry their hash in the name.
+      ...(path.startsWith('/assets/') ? { 'cache-control': 'public, max-age=31536000, immutable' } : {}),
     })
     createReadStream(file).pipe(response)
   })
