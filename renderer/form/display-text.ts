@@ -5,7 +5,8 @@ import type { WidgetRegistry } from '../registry/registry.ts'
 export function displayText(registry: WidgetRegistry, field: Field, row: Readonly<Row>): string {
   const value = Object.hasOwn(row, field.name) ? row[field.name] : null
   const given = row[`${field.name}_dictText`]
-  const text = typeof given === 'string' && given !== '' ? given : null
+  // An empty text is one, too: the parent of a topmost node has no name.
+  const text = typeof given === 'string' ? given : null
   const widget = registry.find('display', field.view)
   try {
     if (widget?.display) return widget.display(widget.codec.parse(value), field.options, text)

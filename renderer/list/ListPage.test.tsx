@@ -155,14 +155,35 @@ describe('a generated list page', () => {
     open({
       definition: {
         problems: [
-          { severity: 'error', fatal: false, code: 'view', path: '/x', message: '未知的控件 slider' },
+          {
+            severity: 'error',
+            fatal: false,
+            code: 'view',
+            path: '/x',
+            message: '未知的控件 slider',
+            suggestion: 'did you mean "switch"?',
+          },
           { severity: 'warning', fatal: false, code: 'w', path: '/y', message: '只是提醒' },
         ],
       },
     })
     expect(await screen.findByText('该页面的文档有 1 处问题，其余部分可正常使用')).toBeTruthy()
-    expect(screen.getByText('未知的控件 slider')).toBeTruthy()
+    expect(screen.getByText('/x：未知的控件 slider（是否应为 "switch"？）')).toBeTruthy()
+    expect(screen.getByText('/y：只是提醒')).toBeTruthy()
     expect(await screen.findByText('第1届博览会')).toBeTruthy()
+  })
+
+  it('says when an older version of the document is shown', async () => {
+    open({
+      definition: {
+        outdated: true,
+        problems: [
+          { severity: 'error', fatal: true, code: 'json', path: '', message: '缺少逗号', line: 15, column: 7 },
+        ],
+      },
+    })
+    expect(await screen.findByText('该页面的最新文档无法使用，当前显示的是上一个可用版本')).toBeTruthy()
+    expect(screen.getByText('第 15 行：缺少逗号')).toBeTruthy()
   })
 })
 

@@ -1,4 +1,5 @@
 import { Alert } from 'antd'
+import type { Problem } from '#schemas/compile/model.ts'
 import type { PageModel } from '../page/page-model.ts'
 
 /** More would push the list out of the window. */
@@ -6,32 +7,43 @@ const SHOWN = 8
 
 /** What is wrong with the document, said plainly above what works. */
 export function ListProblems({ model }: { model: PageModel }) {
-  const { problems, synced } = model.definition
-  const errors = problems.filter((problem) => problem.severity === 'error')
-  if (synced && errors.length === 0) return null
+  const { problems, synced, outdated } = model.definition
+  if (synced && !outdated && problems.length === 0) return null
   return (
     <Alert
-      type="warning"
+      type={problems.some(({ severity }) => severity === 'error') || !synced ? 'warning' : 'info'}
       showIcon
       closable
       className="expo-list-problems"
-      title={
-        synced
-          ? `该页面的文档有 ${errors.length} 处问题，其余部分可正常使用`
-          : '数据表与文档尚未同步，部分字段可能无法保存'
-      }
-      {...(errors.length > 0
+      title={titleOf(model)}
+      {...(problems.length > 0
         ? {
             description: (
               <ul>
-                {errors.slice(0, SHOWN).map((problem) => (
-                  <li key={`${problem.path} ${problem.message}`}>{problem.message}</li>
+                {problems.slice(0, SHOWN).map((problem) => (
+                  <li key={`${problem.line} ${problem.path} ${problem.message}`}>{problemLine(problem)}</li>
                 ))}
-                {errors.length > SHOWN ? <li>……另有 {errors.length - SHOWN} 处</li> : null}
+                {problems.length > SHOWN ? <li>……另有 {problems.length - SHOWN} 处</li> : null}
               </ul>
             ),
           }
         : {})}
     />
   )
+}
+
+function titleOf({ definition: { problems, synced, outdated } }: PageModel): string {
+  if (outdated) return '该页面的最新文档无法使用，当前显示的是上一个可用版本'
+  const errors = problems.filter(({ severity }) => severity === 'error').length
+  if (errors > 0) return `该页面的文档有 ${errors} 处问题，其余部分可正常使用`
+  if (!synced) return '数据表与文档尚未同步，部分字段可能无法保存'
+  return `该页面的文档有 ${problems.length} 处提示`
+}
+
+/** A problem with its place, where it has one. */
+export function problemLine({ line, path, message, suggestion }: Problem): string {
+  const place = line ? `第 ${line} 行：` : path ? `${path}：` : ''
+  // The compiler speaks to terminals; its hint is put into the page's language.
+  const hint = suggestion?.replace(/^did you mean (".*")\?$/, '是否应为 $1？')
+  return `${place}${message}${hint ? `（${hint}）` : ''}`
 }

@@ -5,6 +5,7 @@ import { PageDictsContext } from '../data/page-dicts.ts'
 import { useRenderer } from '../data/renderer-context.tsx'
 import { useRequest } from '../data/use-request.ts'
 import { ListPage } from '../list/ListPage.tsx'
+import { problemLine } from '../list/ListProblems.tsx'
 import { FaultFace } from './FaultFace.tsx'
 import { pageModel } from './page-model.ts'
 
@@ -52,9 +53,7 @@ export function RenderPage({ code, search, onSearch, onTitle }: Props) {
         <ul>
           {problems.map((problem) => (
             <li key={`${problem.path} ${problem.message}`}>
-              {problem.line ? `第 ${problem.line} 行：` : ''}
-              {problem.message}
-              {problem.suggestion ? `（${problem.suggestion}）` : ''}
+              {problemLine(problem)}
             </li>
           ))}
         </ul>

@@ -10,8 +10,10 @@ export interface PageDefinition {
   /** Changes whenever the document or this user's rights to it change. */
   version: string
   source: 'file' | 'database'
-  /** What is wrong with the document (the page works for what is sound). */
+  /** What is wrong with the document (the page works for what is sound). Warnings go to those who design forms. */
   problems: Problem[]
+  /** The newest text cannot be used at all; the version before it is shown. */
+  outdated: boolean
   /** False while the table does not match the document. */
   synced: boolean
   access: {

@@ -25,7 +25,7 @@ export type Action =
   | 'change'
 
 /** Permission to design forms. */
-const DESIGN = 'online:form:design'
+export const DESIGN = 'online:form:design'
 const FORM_CODE = /^online:[^:]+:(list|add|edit|delete|import|export)$/
 const NO_GRANTS: FormGrants = { visible: new Set(), editable: new Set(), rows: new Set(), menuRules: [] }
 

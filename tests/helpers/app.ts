@@ -3,6 +3,7 @@ import { type App, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { loadFirstData } from '#server/database/first-data/first-data.ts'
 import { hashPassword } from '#server/modules/auth/password.ts'
+import type { SmsSender } from '#server/modules/auth/sms.ts'
 import { createDocuments } from '#server/modules/document/documents.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
@@ -48,7 +49,14 @@ export interface TestApp {
 
 /** Builds it as the start does, except for listening. */
 export async function createTestApp(
-  options: { exampleData?: boolean; dirs?: readonly string[]; webFolder?: string } = {},
+  options: {
+    exampleData?: boolean
+    dirs?: readonly string[]
+    webFolder?: string
+    /** Settings, as the environment would give them. */
+    env?: Record<string, string>
+    smsSender?: SmsSender
+  } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase()
   const { connections } = database
@@ -66,11 +74,12 @@ export async function createTestApp(
   const log: string[] = []
   const clock = { ahead: 0 }
   const app = await buildApp({
-    config: readConfig({}, '/nowhere'),
+    config: readConfig(options.env ?? {}, '/nowhere'),
     connections,
     documents,
     now: () => Date.now() + clock.ahead,
     logStream: { write: (line) => log.push(line) },
+    ...(options.smsSender ? { smsSender: options.smsSender } : {}),
     ...(options.webFolder ? { webFolder: options.webFolder } : {}),
   })
 

@@ -196,6 +196,7 @@ export function createMemoryClient(data: MemoryData): MemoryClient {
         version: '1',
         source: 'file',
         problems: [],
+        outdated: false,
         synced: true,
         access: { actions: [...(form.document.list?.actions ?? LIST_ACTIONS)], readonly: [] },
         dicts: Object.fromEntries(

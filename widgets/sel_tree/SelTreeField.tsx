@@ -20,19 +20,21 @@ export default function SelTreeField({
 }: FieldProps<SelTreeOptions, string[]>) {
   const several = options.multiSelect ?? false
   const source = field.dictKey ?? ''
+  // The parent of a topmost node is no node.
+  const chosen = value.filter((one) => one !== String(options.pidValue ?? '0'))
   const [asked, setAsked] = useState(false)
-  const labels = useLabels(value.length > 0 ? source : null, value)
+  const labels = useLabels(chosen.length > 0 ? source : null, chosen)
   const tree = useLazyTree(source, asked)
   const nameOf = (one: string) =>
     tree.nodes.find((node) => node.value === one)?.title ?? labels?.get(one) ?? one
-  const shown = value.map((one) => ({ value: one, label: nameOf(one) }))
+  const shown = chosen.map((one) => ({ value: one, label: nameOf(one) }))
   return (
     <TreeSelect
       id={id}
       treeDataSimpleMode
       treeData={[...tree.nodes]}
       multiple={several}
-      value={several ? shown : (shown[0] ?? null)}
+      value={several ? shown : shown.slice(0, 1)}
       labelInValue
       style={{ width: '100%' }}
       disabled={disabled}

@@ -4,7 +4,7 @@ import type { CompiledForm } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import type { DictOption, FormDocument } from '#schemas/page/form.ts'
 import { AppError } from '../../errors.ts'
-import { may } from '../../permission/may.ts'
+import { DESIGN, may } from '../../permission/may.ts'
 import type { Session } from '../../permission/session.ts'
 import type { Documents, FormEntry } from '../document/documents.ts'
 import { formView } from './form-view.ts'
@@ -40,6 +40,7 @@ export async function pageDefinition(
       .filter(({ field }) => !may(session, 'change', { form: one, column: field }).allowed)
       .map(({ field }) => (one === form ? field : `${one.code}.${field}`)),
   )
+  const designs = may(session, 'use', { permission: DESIGN }).allowed
   const actions = form.list.actions.filter((action) => may(session, action, { form: form.code }).allowed)
   // What the rights come to, and not who has them: users who see the same share the compiled page.
   const seen = all.map((one) => [
@@ -48,7 +49,7 @@ export async function pageDefinition(
     [...formView(session, one.form).hidden].sort(),
   ])
   const version = createHash('sha256')
-    .update(JSON.stringify([seen, actions, readonly]))
+    .update(JSON.stringify([seen, actions, readonly, designs]))
     .digest('hex')
     .slice(0, 16)
   return {
@@ -56,7 +57,10 @@ export async function pageDefinition(
     subDocuments: Object.fromEntries(subs.map((sub) => [sub.code, prunedDocument(sub.form, session)])),
     version,
     source: entry.source,
-    problems: all.flatMap((one) => [...one.entry.problems]),
+    problems: all
+      .flatMap((one) => one.entry.problems)
+      .filter((problem) => problem.severity === 'error' || designs),
+    outdated: entry.outdated,
     synced: all.every((one) => one.entry.synced),
     access: {
       actions,

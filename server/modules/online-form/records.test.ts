@@ -55,6 +55,11 @@ beforeAll(async () => {
         rules: [{ if: { field: 'amount', rule: 'gt', val: 100 }, then: { require: ['price'] } }],
       },
     ),
+    formDocument(
+      'stand',
+      { name: { type: 'string' } },
+      { subTables: [{ code: 'contact', foreignKey: 'company_id', relation: 'many', minRows: 1 }] },
+    ),
     formDocument('contact', {
       company_id: { type: 'string', form: false, maxLength: 32 },
       phone: { type: 'string', unique: true },
@@ -291,6 +296,19 @@ describe('sub tables', () => {
     expect(after.invoice).toMatchObject({ title: '抬头', _version: 1 })
     await update({ id, contact: [{ ...(after.contact as Row[])[0] }], invoice: null })
     expect(await record(id)).toMatchObject({ contact: [{ id: second.id, _version: 2 }], invoice: null })
+  })
+
+  it('that a new record must have are asked for, however the body leaves them out', async () => {
+    const insertStand = (row: Row) => bench.writer.insert(bench.form('stand'), row, context)
+    for (const row of [{ name: 'A1' }, { name: 'A1', contact: null }, { name: 'A1', contact: [] }])
+      expect(await insertStand(row)).toMatchObject({
+        saved: false,
+        errors: [{ subTable: 'contact', message: expect.stringContaining('至少需要 1 行') }],
+      })
+    const id = idOf(await insertStand({ name: 'A1', contact: [{ phone: '900' }] }))
+    // A change that does not speak of them leaves them as they are.
+    const changed = await bench.writer.update(bench.form('stand'), { id, name: 'A2' }, context)
+    expect(changed).toMatchObject({ saved: true })
   })
 
   it('cannot take a row from another main record', async () => {

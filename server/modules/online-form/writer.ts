@@ -115,7 +115,7 @@ export function createFormWriter(parts: WriterParts): FormWriter {
     const view = formView(session, form)
     const subs = subInputs(form, body, session)
     const main = prepareInsert(form, view, body, session)
-    const errors = [...checkRow(main, session), ...missingSubRows(form, subs)]
+    const errors = [...checkRow(main, session), ...missingSubRows(form, subs, true)]
     return save(form, context, body, errors, async (client) => {
       await insertRow(client, main, context)
       const done: Change[] = [changeOf(main)]
@@ -147,7 +147,7 @@ export function createFormWriter(parts: WriterParts): FormWriter {
       if (body._version === undefined)
         log.info({ requestId, form: form.code, id }, 'save without a record version')
       const main = prepareUpdate(form, view, stored, body, session)
-      const errors = [...checkRow(main, session), ...missingSubRows(form, subs)]
+      const errors = [...checkRow(main, session), ...missingSubRows(form, subs, false)]
       if (errors.length > 0) throw new Refused(errors)
       await updateRow(client, main, context)
       const done: Change[] = [changeOf(main)]
@@ -572,10 +572,12 @@ export function createFormWriter(parts: WriterParts): FormWriter {
     })
   }
 
-  function missingSubRows(form: CompiledForm, inputs: readonly SubInput[]): RowError[] {
+  /** A new record must bring its sub rows; a change may leave them out, and they stay as they are. */
+  function missingSubRows(form: CompiledForm, inputs: readonly SubInput[], isNew: boolean): RowError[] {
     return form.subTables.flatMap((sub) => {
       const input = inputs.find((candidate) => candidate.sub === sub)
-      return input && input.rows.length < sub.minRows
+      const count = input ? input.rows.length : isNew ? 0 : sub.minRows
+      return count < sub.minRows
         ? [{ field: '', subTable: sub.code, message: `${sub.title}至少需要 ${sub.minRows} 行` }]
         : []
     })
