@@ -3,6 +3,7 @@ import { createStore as createAtomStore } from 'jotai'
 import { createHttp } from './api/http.ts'
 import { retryReads } from './api/retry-reads.ts'
 import type { AppConfig } from './config.ts'
+import { askBeforeLeaving } from './session/ask-before-leaving.ts'
 import { tenantIdAtom, tokenAtom, userInfoAtom } from './session/atoms.ts'
 import { createSession, TOKEN_STORAGE_KEY } from './session/session.ts'
 import { createStore, STORAGE_PREFIX } from './session/storage.ts'
@@ -78,10 +79,11 @@ export function wireApp(config: AppConfig, { reload, probe, adapter }: Surroundi
     if (key === STORAGE_PREFIX + TOKEN_STORAGE_KEY || key === null) session.restore()
   })
 
-  const services: Services = { config, session, http, kept, reload }
   const unsaved = watchUnsavedInput({
     active: () => atoms.get(tabsAtom)?.active ?? '',
     isOpen: (tab) => atoms.get(tabsAtom)?.tabs.some(({ key }) => key === tab) ?? false,
   })
+  const asking = askBeforeLeaving(unsaved, () => atoms.get(tokenAtom) !== null)
+  const services: Services = { config, session, http, kept, reload: () => asking.leave(reload) }
   return { atoms, services, bus, unsaved }
 }

@@ -1,4 +1,5 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
+import { Provider as MotionProvider } from '@rc-component/motion'
 import { Button, Drawer, Flex, Modal } from 'antd'
 import {
   createContext,
@@ -64,6 +65,8 @@ interface Props {
 export function FormShell({ model, title, onClose, children }: Props) {
   const [full, setFull] = useState(model.form.form.fullscreen)
   const [footer, setFooter] = useState<HTMLElement | null>(null)
+  // A dialog that moved in would move in again when its tab is shown again, and lose its content on the way.
+  const [isOpen, setIsOpen] = useState(false)
   const actions = useRef<ShellActions>({})
   const shell = useMemo(() => ({ footer, actions }), [footer])
   const width = full ? '100vw' : `min(${model.form.form.width}px, 100vw)`
@@ -91,11 +94,10 @@ export function FormShell({ model, title, onClose, children }: Props) {
     title: heading,
     footer: <div ref={setFooter} className="expo-form-footer" />,
     mask: { closable: false },
-    destroyOnHidden: true,
   }
   const dialog =
     model.subs.length > 0 ? (
-      <Drawer {...frame} size={width} onClose={handleClose}>
+      <Drawer {...frame} size={width} onClose={handleClose} afterOpenChange={setIsOpen}>
         {children}
       </Drawer>
     ) : (
@@ -104,6 +106,7 @@ export function FormShell({ model, title, onClose, children }: Props) {
         width={width}
         style={full ? { top: 0, margin: 0, padding: 0, maxWidth: '100vw' } : { top: 40, maxWidth: '100vw' }}
         onCancel={handleClose}
+        afterOpenChange={setIsOpen}
         classNames={{ body: full ? 'expo-form-scroll expo-form-scroll-full' : 'expo-form-scroll' }}
       >
         {children}
@@ -113,7 +116,9 @@ export function FormShell({ model, title, onClose, children }: Props) {
     <ShellContext value={shell}>
       {/* Keys travel up the component tree, so this hears those of the dialog, wherever it stands in the page. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the whole dialog, besides its buttons */}
-      <div onKeyDown={handleKey}>{dialog}</div>
+      <div onKeyDown={handleKey}>
+        <MotionProvider motion={!isOpen}>{dialog}</MotionProvider>
+      </div>
     </ShellContext>
   )
 }

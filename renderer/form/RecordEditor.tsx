@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Conflict, RowErrors } from '#schemas/api/errors.ts'
 import { formVariables } from '#schemas/compile/form-variables.ts'
 import type { Row, RowError } from '#schemas/compile/model.ts'
-import type { RequestError } from '../data/data-client.ts'
+import { RequestError } from '../data/data-client.ts'
 import { useRenderer } from '../data/renderer-context.tsx'
 import { asRequestError } from '../data/use-request.ts'
 import type { PageModel } from '../page/page-model.ts'
@@ -118,6 +118,8 @@ export function RecordEditor({ model, record, id, onClose, onSaved, onAgain }: P
       const detail = error.detail as Partial<Conflict & RowErrors> | null
       if (error.status === 409 && detail?.current) setConflict({ current: detail.current, mine: row })
       else if (detail?.errors?.length) markRefusals(detail.errors)
+      else if (error.status === 404)
+        setFailure(new RequestError('该记录已不存在，可能已被他人删除', 404, null, error.requestId))
       else {
         setFailure(error)
         if (activeElement instanceof HTMLElement) setTimeout(() => activeElement.focus(), 0)

@@ -116,6 +116,14 @@ describe('a generated list page', () => {
     expect(screen.queryByLabelText('说明', { selector: 'input' })).toBeNull()
   })
 
+  it('goes to the last page when the address names one beyond it, and overlooks blanks around a filter', async () => {
+    const { client, searches } = open({ rows: { fair: ROWS.slice(0, 11) } }, 'q_name=%20届%20&page=99')
+    await screen.findByText('第11届博览会')
+    expect(client.asked('list').map(([, query]) => (query as { pageNo: number }).pageNo)).toEqual([99, 2])
+    expect(client.asked('list').at(-1)?.[1]).toMatchObject({ filter: { name: '*届*' } })
+    expect(searches.at(-1)).toContain('page=2')
+  })
+
   it('restores filters, order and page from the address', async () => {
     const { client } = open({}, 'q_name=博览&sort=scale+desc&page=2&size=50')
     await screen.findByText('第70届博览会')
@@ -161,14 +169,14 @@ describe('a generated list page', () => {
             code: 'view',
             path: '/x',
             message: '未知的控件 slider',
-            suggestion: 'did you mean "switch"?',
+            suggestion: '是否应为“switch”？',
           },
           { severity: 'warning', fatal: false, code: 'w', path: '/y', message: '只是提醒' },
         ],
       },
     })
     expect(await screen.findByText('该页面的文档有 1 处问题，其余部分可正常使用')).toBeTruthy()
-    expect(screen.getByText('/x：未知的控件 slider（是否应为 "switch"？）')).toBeTruthy()
+    expect(screen.getByText('/x：未知的控件 slider（是否应为“switch”？）')).toBeTruthy()
     expect(screen.getByText('/y：只是提醒')).toBeTruthy()
     expect(await screen.findByText('第1届博览会')).toBeTruthy()
   })
@@ -178,7 +186,15 @@ describe('a generated list page', () => {
       definition: {
         outdated: true,
         problems: [
-          { severity: 'error', fatal: true, code: 'json', path: '', message: '缺少逗号', line: 15, column: 7 },
+          {
+            severity: 'error',
+            fatal: true,
+            code: 'json',
+            path: '',
+            message: '缺少逗号',
+            line: 15,
+            column: 7,
+          },
         ],
       },
     })

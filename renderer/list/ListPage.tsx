@@ -1,5 +1,5 @@
 import { Alert, App, Button, Empty, Grid, Skeleton, Space, Table, type TableProps } from 'antd'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PageOf } from '#schemas/api/envelope.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import type { RequestError } from '../data/data-client.ts'
@@ -90,6 +90,13 @@ export function ListPage({ model, search, onSearch }: Props) {
     },
     [form, onSearch, tree.clear],
   )
+  // The page of an old link, or whose rows others deleted: the last one there is.
+  useEffect(() => {
+    if (!page.data || page.data.records.length > 0 || page.data.total === 0 || !form.list.paging) return
+    const last = Math.ceil(page.data.total / state.pageSize)
+    if (state.pageNo > last) go({ ...state, pageNo: last })
+  }, [page.data, form, state, go])
+
   const reload = useCallback(() => {
     page.reload()
     tree.reload()

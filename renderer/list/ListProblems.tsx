@@ -43,7 +43,5 @@ function titleOf({ definition: { problems, synced, outdated } }: PageModel): str
 /** A problem with its place, where it has one. */
 export function problemLine({ line, path, message, suggestion }: Problem): string {
   const place = line ? `第 ${line} 行：` : path ? `${path}：` : ''
-  // The compiler speaks to terminals; its hint is put into the page's language.
-  const hint = suggestion?.replace(/^did you mean (".*")\?$/, '是否应为 $1？')
-  return `${place}${message}${hint ? `（${hint}）` : ''}`
+  return `${place}${message}${suggestion ? `（${suggestion}）` : ''}`
 }

@@ -48,11 +48,17 @@ export function RowActions({ actions, onDelete }: Props) {
             if (!open) setAsking(false)
           }}
         >
-          <Dropdown trigger={['click']} menu={{ items }}>
-            <Button type="link" size="small">
-              更多 <DownOutlined />
+          {items.length === 1 && items[0] ? (
+            <Button type="link" size="small" danger={'danger' in items[0]} onClick={items[0].onClick}>
+              {items[0].label}
             </Button>
-          </Dropdown>
+          ) : (
+            <Dropdown trigger={['hover', 'click']} menu={{ items }}>
+              <Button type="link" size="small">
+                更多 <DownOutlined />
+              </Button>
+            </Dropdown>
+          )}
         </Popconfirm>
       ) : null}
     </Space>

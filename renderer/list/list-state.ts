@@ -81,7 +81,8 @@ export function listQuery(form: CompiledForm, state: ListState): ListQuery {
         if (state.filter[end]) filter[end] = state.filter[end]
       continue
     }
-    const value = state.filter[name]
+    // Blanks around a pasted word are not meant.
+    const value = state.filter[name]?.trim()
     if (!value) continue
     filter[name] =
       item.mode === 'like' && !/[*!]/.test(value)

@@ -52,9 +52,7 @@ export function RenderPage({ code, search, onSearch, onTitle }: Props) {
       {problems.length > 0 ? (
         <ul>
           {problems.map((problem) => (
-            <li key={`${problem.path} ${problem.message}`}>
-              {problemLine(problem)}
-            </li>
+            <li key={`${problem.path} ${problem.message}`}>{problemLine(problem)}</li>
           ))}
         </ul>
       ) : null}

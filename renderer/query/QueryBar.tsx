@@ -43,6 +43,8 @@ export function QueryBar({ form, filter, busy, onSearch, onReset }: Props) {
       <form
         aria-label="查询条件"
         className="expo-query-grid"
+        // A filter that was typed and not searched for is no loss.
+        data-typing-is-not-work=""
         style={{ gridTemplateColumns: `repeat(${places}, minmax(0, 1fr))` }}
         onSubmit={(event) => {
           event.preventDefault()

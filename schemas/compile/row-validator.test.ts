@@ -200,6 +200,27 @@ describe('the row validator', () => {
     expect(messages(own, { phone: '13800000000', user: 'abcd' })).toEqual([])
   })
 
+  it('holds a field against another that it may not be before or below', () => {
+    const own = validatorOf({
+      from: { view: 'date', format: 'date', title: '开始' },
+      to: { view: 'date', format: 'date', title: '结束', notBefore: 'from' },
+      low: { type: 'integer', view: 'number', title: '下限' },
+      high: { type: 'integer', view: 'number', title: '上限', notBefore: 'low' },
+    })
+    expect(messages(own, { from: '2026-12-10', to: '2026-12-01', low: 10, high: '9' })).toEqual([
+      '结束不能早于开始',
+      '上限不能小于下限',
+    ])
+    expect(messages(own, { from: '2026-12-10', to: '2026-12-10', low: 9, high: 10 })).toEqual([])
+    expect(messages(own, { from: null, to: '2026-12-01', high: 1 })).toEqual([])
+  })
+
+  it('takes blanks for nothing where something must be entered', () => {
+    const own = validatorOf({ a: {}, b: {} }, { required: ['a'] })
+    expect(messages(own, { a: ' \u3000 ', b: '  ' })).toEqual(['请输入a'])
+    expect(messages(own, { a: ' x ' })).toEqual([])
+  })
+
   it('is done with a hostile pattern and value in linear time', () => {
     const own = validatorOf({ a: { pattern: '^(a+)+$', maxLength: 200_000 } })
     expect(messages(own, { a: `${'a'.repeat(100_000)}!` })).toEqual(['a格式不正确'])

@@ -35,14 +35,34 @@ export function createRowValidator(form: CompiledForm, match: Match = matchByReg
   const rules = new Map<string, Rule>()
   for (const field of form.fields) rules.set(field.name, { field, checks: fieldChecks(field, match) })
 
-  function refusal({ field, checks }: Rule, value: unknown, required: boolean): string | null {
+  function refusal(
+    { field, checks }: Rule,
+    value: unknown,
+    row: Readonly<Row>,
+    required: boolean,
+  ): string | null {
     const stored = normaliseValue(field, value)
     if (stored === null) return required ? requiredMessage(field) : null
+    // Blanks say nothing either.
+    if (required && typeof stored === 'string' && stored.trim() === '') return requiredMessage(field)
     for (const check of checks) {
       const message = check(stored)
       if (message !== null) return message
     }
-    return null
+    return orderProblem(field, stored, row)
+  }
+
+  /** Dates and times of the wire are in order as texts. */
+  function orderProblem(field: Field, stored: unknown, row: Readonly<Row>): string | null {
+    const { notBefore } = field.property
+    const other = notBefore === undefined ? undefined : rules.get(notBefore)?.field
+    if (!other || !Object.hasOwn(row, other.name)) return null
+    const bound = normaliseValue(other, row[other.name])
+    if (typeof bound === 'number' && typeof stored === 'number')
+      return stored < bound ? `${field.title}不能小于${other.title}` : null
+    return typeof bound === 'string' && typeof stored === 'string' && stored < bound
+      ? `${field.title}不能早于${other.title}`
+      : null
   }
 
   return {
@@ -56,6 +76,7 @@ export function createRowValidator(form: CompiledForm, match: Match = matchByReg
         const message = refusal(
           rule,
           present ? row[name] : null,
+          row,
           rule.field.required || states.required.has(name),
         )
         if (message !== null) errors.push({ field: name, message })
@@ -75,7 +96,7 @@ export function createRowValidator(form: CompiledForm, match: Match = matchByReg
       if (!rule) return null
       const states = fieldStates(form, { ...row, [name]: value }, variables)
       if (states.hidden.has(name)) return null
-      return refusal(rule, value, rule.field.required || states.required.has(name))
+      return refusal(rule, value, row, rule.field.required || states.required.has(name))
     },
   }
 }

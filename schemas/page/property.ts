@@ -189,6 +189,13 @@ export const property = Type.Object(
         { fillRule: 'expo_no' },
       ),
     ),
+    notBefore: Type.Optional(
+      described(
+        Type.String({ minLength: 1 }),
+        'Field whose value this one may not be before (dates, times) or below (numbers).',
+        'start_date',
+      ),
+    ),
     unique: Type.Optional(described(Type.Boolean(), 'No two records of a tenant may share the value.', true)),
     message: Type.Optional(
       described(

@@ -19,8 +19,8 @@ const page = (path: string, component: string, title: string): PageRoute => ({
 const FORM_LIST = 'modules/online/cgform/auto/OnlCgformAutoList'
 
 /**
- * Pages that exist without a menu entry: every form by its code (rights are the server's to check), the widgets' gallery,
- * and a home page for users whose menu holds none.
+ * Pages that exist without a menu entry: every form by its code (rights are the server's to check), and a home page for
+ * users whose menu holds none.
  */
 export function builtInRoutes(homePath: string): readonly PageRoute[] {
   return [
@@ -33,6 +33,5 @@ export function builtInRoutes(homePath: string): readonly PageRoute[] {
       'cgformTabList',
       'copyform',
     ].map((name) => page(`/online/${name}/:code`, FORM_LIST, '')),
-    page('/online/gallery', 'online/Gallery', text.gallery.title),
   ]
 }
