@@ -22,6 +22,20 @@ describe('files made from the code', () => {
       expect(row.split(' | ')[3]).toMatch(/`/)
   })
 
+  it.each([
+    ['## Dictionary document', '## Menu document'],
+    ['## Menu document', '```json'],
+    ['### `sel_tree`', '### `cat_tree`'],
+    ['### `link_down`', '### `pca`'],
+  ])('shows an example of each keyword below %s', (from, to) => {
+    const reference = generatedFiles()['docs/reference/document.md'] ?? ''
+    const start = reference.indexOf(from)
+    const part = reference.slice(start, reference.indexOf(to, start + from.length))
+    const rows = part.split('\n').filter((line) => line.startsWith('| `'))
+    expect(rows.length).toBeGreaterThan(5)
+    for (const row of rows) expect(row.split(' | ')[3], row).toMatch(/`/)
+  })
+
   it('draws a red line under an unknown widget, and none under the documents of the project', () => {
     const validate = new Ajv({ strict: false }).compile(definitionSchema())
     const document = JSON.parse(

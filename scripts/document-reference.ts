@@ -141,11 +141,47 @@ export function documentReference(): string {
     '## Dictionary document: `<code>.dict.json`',
     '',
     keywords(shapeOf(defs.dict)),
+    '### An entry of `items`',
+    '',
+    keywords(shapeOf(shapeOf(defs.dict).properties?.items?.items)),
+    example({
+      kind: 'dict',
+      code: 'expo_level',
+      title: '参展级别',
+      items: [
+        { value: 'vip', text: '贵宾', color: 'gold' },
+        { value: 'normal', text: '普通' },
+        { value: 'old', text: '旧级别', disabled: true },
+      ],
+    }),
     '## Menu document: `<id>.menu.json`',
     '',
     'A top-level menu with its tree; `children` are entries of the same shape.',
     '',
     keywords(shapeOf(defs.menu)),
+    '### An entry of `buttons`',
+    '',
+    keywords(shapeOf(shapeOf(defs.menu).properties?.buttons?.items)),
+    '### An entry of `dataRules`',
+    '',
+    keywords(shapeOf(shapeOf(defs.menu).properties?.dataRules?.items)),
+    example({
+      kind: 'menu',
+      id: 'visitors',
+      title: '访客',
+      order: 30,
+      children: [
+        {
+          title: '访客登记',
+          path: '/visitor/list',
+          form: 'visitor',
+          actions: ['add', 'edit', 'delete'],
+          dataRules: [
+            { title: '本人创建', where: { field: 'create_by', rule: 'eq', val: '#{sys_user_code}' } },
+          ],
+        },
+      ],
+    }),
   ].join('\n')
 }
 
@@ -178,7 +214,13 @@ function keywords(shape: Shape, without: readonly string[] = []): string {
   return ['| keyword | value | meaning | example |', '|---|---|---|---|', ...rows, ''].join('\n')
 }
 
+/** A whole document as it is written. */
+function example(document: object): string {
+  return ['```json', JSON.stringify(document, null, 2), '```', ''].join('\n')
+}
+
 function constant(entry: Shape): unknown[] {
+  if (entry.$ref === '#/$defs/condition') return [{ field: 'status', rule: 'eq', val: '1' }]
   if (entry.const !== undefined) return [entry.const]
   return entry.enum ? entry.enum.slice(0, 1) : []
 }

@@ -1,6 +1,8 @@
 import { basename } from 'node:path'
+import { parseJsonText } from '../schemas/compile/check/json-text.ts'
 import { checkDocument } from '../schemas/compile/check-document.ts'
 import type { Problem } from '../schemas/compile/model.ts'
+import { problemText } from '../schemas/compile/problem-text.ts'
 import {
   documentFiles,
   documentFolders,
@@ -13,57 +15,67 @@ import {
 
 /** `npm run schema -- check [file…]`: prints every problem as file:line:column; the number of errors. */
 export function check(args: readonly string[]): number {
+  const inFolders = documentFiles(documentFolders())
   const files =
     args.length > 0
       ? givenPaths(args, (name) => /\.(form|dict|menu)\.json$/.test(name)).map(readSchemaFile)
-      : documentFiles(documentFolders())
+      : inFolders
   const references = referencesOf(files)
-  const codes = new Map<string, string>()
+  const owners = ownersOf([...inFolders, ...files])
   let errors = 0
   let warnings = 0
   for (const file of files) {
-    const problems = [...checkDocument(file.text, references), ...nameProblems(file, codes)]
-    for (const problem of problems) console.log(problemLine(file.path, problem))
+    const problems = [...checkDocument(file.text, references), ...nameProblems(file, owners)]
+    for (const problem of problems) console.log(problemText(shownPath(file.path), problem))
     errors += problems.filter(({ severity }) => severity === 'error').length
     warnings += problems.filter(({ severity }) => severity === 'warning').length
   }
-  console.log(`${files.length} documents, ${errors} errors, ${warnings} warnings`)
+  console.log(`${files.length} 个文档，${errors} 个错误，${warnings} 个警告`)
   return errors
 }
 
-/** One problem as a line that terminals and editors turn into a link. */
-export function problemLine(path: string, problem: Problem): string {
-  const place = `${shownPath(path)}:${problem.line ?? 1}:${problem.column ?? 1}`
-  const pointer = problem.path ? ` ${problem.path}` : ''
-  const hint = problem.suggestion ? ` ${problem.suggestion}` : ''
-  return `${place} ${problem.severity}${pointer}: ${problem.message}${hint}`
+/** Names of documents, each with the file that counts: the first in the order of the folders. */
+function ownersOf(files: readonly SchemaFile[]): ReadonlyMap<string, string> {
+  const owners = new Map<string, string>()
+  for (const file of files) {
+    const name = nameOf(file)
+    if (name && !owners.has(name.key)) owners.set(name.key, file.path)
+  }
+  return owners
+}
+
+/** What a document is called among its kind: `code`, or the `id` of a menu. */
+function nameOf({
+  text,
+}: SchemaFile): { key: string; value: string; field: 'code' | 'id'; kind: string } | null {
+  const json = parseJsonText(text).value
+  // A broken syntax is reported by the check itself.
+  if (typeof json !== 'object' || json === null || !('kind' in json)) return null
+  const kind = String(json.kind)
+  const field = kind === 'menu' ? 'id' : 'code'
+  const value = (json as { code?: unknown; id?: unknown })[field]
+  return typeof value === 'string' ? { key: `${kind} ${value}`, value, field, kind } : null
 }
 
 /** The code stands in the file's name, and only one file may have it. */
-function nameProblems({ path, text }: SchemaFile, codes: Map<string, string>): Problem[] {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    // The syntax has been reported.
-    return []
-  }
-  if (
-    typeof json !== 'object' ||
-    json === null ||
-    !('code' in json) ||
-    typeof json.code !== 'string' ||
-    !('kind' in json)
-  )
-    return []
+function nameProblems(file: SchemaFile, owners: ReadonlyMap<string, string>): Problem[] {
+  const name = nameOf(file)
+  if (!name) return []
+  const path = `/${name.field}`
   const problem = (severity: Problem['severity'], code: string, message: string): Problem[] => [
-    { severity, fatal: false, code, path: '/code', message },
+    { severity, fatal: false, code, path, message, ...parseJsonText(file.text).locate(path, 'value') },
   ]
-  const key = `${String(json.kind)} ${json.code}`
-  const first = codes.get(key)
-  if (first !== undefined && first !== path)
-    return problem('error', 'duplicate-code', `编码 "${json.code}" 已用于 ${shownPath(first)}`)
-  codes.set(key, path)
-  const wanted = `${json.code}.${String(json.kind)}.json`
-  return basename(path) === wanted ? [] : problem('warning', 'file-name', `文件名应为 ${wanted}`)
+  const first = owners.get(name.key)
+  if (first !== undefined && first !== file.path) {
+    const what = name.field === 'code' ? '编码' : '标识'
+    return problem(
+      'error',
+      'duplicate-code',
+      `${what} "${name.value}" 已用于 ${shownPath(first)}，只使用后者`,
+    )
+  }
+  const wanted = `${name.value}.${name.kind}.json`
+  // A menu may be called as one likes.
+  if (name.kind === 'menu' || basename(file.path) === wanted) return []
+  return problem('warning', 'file-name', `文件名应为 ${wanted}`)
 }

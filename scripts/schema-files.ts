@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { References } from '../schemas/compile/check-document.ts'
-import { soundDocument } from '../schemas/compile/check-document.ts'
+import { soundDict, soundDocument } from '../schemas/compile/check-document.ts'
 import type { FormDocument } from '../schemas/page/form.ts'
 import { readConfig } from '../server/config.ts'
 import { PLATFORM_TABLES } from '../server/modules/dict/platform-sources.ts'
@@ -66,27 +66,25 @@ export function referencesOf(files: readonly SchemaFile[]): References {
   const known = documentFolders().flatMap((folder) => filesBelow(folder, (name) => name.endsWith('.json')))
   const paths = new Set([...known, ...beside, ...files.map(({ path }) => path)])
   const forms = new Map<string, FormDocument>()
-  const dicts = new Set<string>()
+  const dictValues = new Map<string, ReadonlySet<string>>()
   const reports = new Set<string>()
   for (const path of paths) {
     const name = basename(path)
     if (name.endsWith('.form.json')) {
       const { document } = soundDocument(readFileSync(path, 'utf8'))
-      if (document) forms.set(document.code, document)
-    } else if (name.endsWith('.dict.json')) dicts.add(codeOf(path) ?? name.slice(0, -'.dict.json'.length))
-    else if (name.endsWith('.report.json')) reports.add(codeOf(path) ?? name.slice(0, -'.report.json'.length))
+      if (document && !forms.has(document.code)) forms.set(document.code, document)
+    } else if (name.endsWith('.dict.json')) {
+      const { document } = soundDict(readFileSync(path, 'utf8'))
+      const code = document?.code ?? name.slice(0, -'.dict.json'.length)
+      if (!dictValues.has(code))
+        dictValues.set(code, new Set(document?.items.map(({ value }) => String(value)) ?? []))
+    } else if (name.endsWith('.report.json')) reports.add(name.slice(0, -'.report.json'.length))
   }
-  return { forms, dicts, reports, sources: new Set(Object.keys(PLATFORM_TABLES)) }
-}
-
-function codeOf(path: string): string | null {
-  try {
-    const json: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    return typeof json === 'object' && json !== null && 'code' in json && typeof json.code === 'string'
-      ? json.code
-      : null
-  } catch {
-    // A broken file is reported where it is checked; its name is good enough to refer to.
-    return null
+  return {
+    forms,
+    dicts: new Set(dictValues.keys()),
+    dictValues,
+    reports,
+    sources: new Set(Object.keys(PLATFORM_TABLES)),
   }
 }

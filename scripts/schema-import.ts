@@ -1,14 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { checkDocument } from '../schemas/compile/check-document.ts'
+import { checkDocument, soundDocument } from '../schemas/compile/check-document.ts'
+import { problemText } from '../schemas/compile/problem-text.ts'
 import { dumpRow, isRecord, text } from '../schemas/import/dump-row.ts'
 import { legalCode } from '../schemas/import/field-names.ts'
 import type { ImportNote } from '../schemas/import/import-note.ts'
 import { importDict, isDictDefinition } from '../schemas/import/jeecg-dict.ts'
-import { importForm, isFormDefinition } from '../schemas/import/jeecg-form.ts'
+import { type EarlierDocument, importForm, isFormDefinition } from '../schemas/import/jeecg-form.ts'
 import { importMenu, isMenuDefinition } from '../schemas/import/jeecg-menu.ts'
-import { problemLine } from './schema-check.ts'
-import { givenPaths, ROOT, shownPath } from './schema-files.ts'
+import type { FormDocument } from '../schemas/page/form.ts'
+import { filesBelow, givenPaths, ROOT, shownPath } from './schema-files.ts'
 
 interface Definition {
   path: string
@@ -30,9 +31,10 @@ export function importDefinitions(args: readonly string[]): number {
   const family = relatives(given)
   const all = [...given, ...family.filter((relative) => isNeeded(relative, given))]
   const formCodes = codesById([...given, ...family])
+  const earlier = earlierDocuments(out)
   const written = new Map<string, string>()
   for (const { path, json } of all) {
-    const { document, notes, kind } = imported(json, family, formCodes)
+    const { document, notes, kind } = imported(json, { family, formCodes, earlier })
     console.log(`${shownPath(path)}${given.some((one) => one.path === path) ? '' : '（子表，一并导入）'}`)
     for (const note of notes) console.log(`  ${noteLine(note)}`)
     if (!document) {
@@ -48,9 +50,9 @@ export function importDefinitions(args: readonly string[]): number {
     written.set(target, path)
     if (!write(target, documentText(document, target), force)) failures += 1
     for (const problem of checkDocument(readFileSync(target, 'utf8')))
-      console.log(`  ${problemLine(target, problem)}`)
+      console.log(`  ${problemText(shownPath(target), problem)}`)
   }
-  console.log(`${all.length} definitions, ${written.size} documents, ${failures} failures`)
+  console.log(`${all.length} 个定义，写出 ${written.size} 个文档，${failures} 个失败`)
   return failures
 }
 
@@ -127,18 +129,36 @@ function codesById(definitions: readonly Definition[]): Map<string, string> {
   return codes
 }
 
+/** What a definition may refer to. */
+interface Surroundings {
+  family: readonly Definition[]
+  formCodes: ReadonlyMap<string, string>
+  earlier: EarlierDocument
+}
+
+/** Form documents that the folder held before this run. */
+function earlierDocuments(out: string): EarlierDocument {
+  const documents = new Map<string, FormDocument>()
+  if (existsSync(out))
+    for (const path of filesBelow(out, (name) => name.endsWith('.form.json'))) {
+      const { document } = soundDocument(readFileSync(path, 'utf8'))
+      if (document) documents.set(document.code, document)
+    }
+  return (code) => documents.get(code) ?? null
+}
+
 type AnyDocument = { kind: string; code?: string; id?: string; title: string }
 
 function imported(
   json: unknown,
-  family: readonly Definition[],
-  formCodes: ReadonlyMap<string, string>,
+  { family, formCodes, earlier }: Surroundings,
 ): { document: AnyDocument | null; notes: readonly ImportNote[]; kind: string } {
   if (isFormDefinition(json))
     return {
       ...importForm(
         json,
         family.map((one) => one.json),
+        earlier,
       ),
       kind: 'form',
     }

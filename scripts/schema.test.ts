@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +42,7 @@ const field = (name: string, more: object = {}) => ({
 describe('schema check', () => {
   it('finds nothing wrong with the documents of the project', () => {
     expect(check([])).toBe(0)
-    expect(printed.at(-1)).toMatch(/^\d+ documents, 0 errors, 0 warnings$/)
+    expect(printed.at(-1)).toMatch(/^\d+ 个文档，0 个错误，0 个警告$/)
   })
 
   it('prints file:line:column, what was expected and what was probably meant', () => {
@@ -51,12 +52,12 @@ describe('schema check', () => {
     )
     expect(check([path])).toBe(1)
     expect(printed[0]).toMatch(
-      /^a\.form\.json:4:58 error \/schema\/properties\/owner\/view: 未知的控件 "sel_usr".* did you mean "sel_user"\?$/,
+      /^a\.form\.json:4:58 error \/schema\/properties\/owner\/view: 未知的控件 "sel_usr" —— 是否应为 "sel_user"？（应为 text、.* 之一）$/,
     )
     expect(printed[1]).toMatch(
-      /^a\.form\.json:5:73 warning \/schema\/properties\/level\/dict: 字典 "expo_lvel" 不存在 did you mean "expo_level"\?$/,
+      /^a\.form\.json:5:73 warning \/schema\/properties\/level\/dict: 字典 "expo_lvel" 不存在 —— 是否应为 "expo_level"？$/,
     )
-    expect(printed.at(-1)).toBe('1 documents, 1 errors, 1 warnings')
+    expect(printed.at(-1)).toBe('1 个文档，1 个错误，1 个警告')
   })
 
   it('tells two documents of the same code, and a name that is not the code', () => {
@@ -64,11 +65,48 @@ describe('schema check', () => {
     const first = file('a.dict.json', document)
     const second = file('b.dict.json', document)
     expect(check([first, second])).toBe(1)
-    expect(printed[0]).toBe('b.dict.json:1:1 error /code: 编码 "a" 已用于 a.dict.json')
+    expect(printed[0]).toBe('b.dict.json:3:10 error /code: 编码 "a" 已用于 a.dict.json，只使用后者')
+  })
+
+  it('tells a code that the folders of the project use already, of forms and of dictionaries', () => {
+    const form = file('sex.dict.json', { kind: 'dict', code: 'sex', title: '性别', items: [] })
+    expect(check([form])).toBe(1)
+    expect(printed[0]).toMatch(
+      /^sex\.dict\.json:3:10 error \/code: 编码 "sex" 已用于 schemas\/pages\/system\/sex\.dict\.json，只使用后者$/,
+    )
+  })
+
+  it('tells a default that is not in its dictionary', () => {
+    const path = file('d.form.json', {
+      kind: 'form',
+      code: 'd',
+      title: 'd',
+      schema: {
+        type: 'object',
+        properties: { who: { type: 'string', title: '性别', view: 'list', dict: 'sex', default: '7' } },
+      },
+    })
+    check([path])
+    expect(printed[0]).toMatch(/ warning \/schema\/properties\/who\/default: 默认值 "7" 不在字典 "sex" 中$/)
   })
 
   it('refuses a file that is not there in one sentence', () => {
     expect(() => check([join(folder, 'gone.form.json')])).toThrow('找不到文件')
+  })
+})
+
+describe('schema types, sql and openapi', () => {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [...process.execArgv, '--import', 'tsx', 'scripts/schema.ts', ...args], {
+      encoding: 'utf8',
+    })
+
+  it('say how they are called, and which code was probably meant', () => {
+    const without = run('types')
+    expect([without.status, without.stdout]).toEqual([2, expect.stringContaining('npm run schema -- check')])
+    const wrong = run('openapi', 'expo_entri')
+    expect(wrong.status).toBe(2)
+    expect(wrong.stderr).toContain('没有编码为 "expo_entri" 的表单文档 —— 是否应为 "expo_entry"？')
   })
 })
 
@@ -98,8 +136,35 @@ describe('schema import', () => {
     expect(read('m.menu.json').form).toBe('main')
     expect(() => read('other.form.json')).toThrow()
     expect(printed).toContain('  JS 增强 form：文档中没有程序')
-    expect(printed.at(-1)).toBe('3 definitions, 3 documents, 0 failures')
+    expect(printed.at(-1)).toBe('3 个定义，写出 3 个文档，0 个失败')
     expect(check([out])).toBe(0)
+  })
+
+  it('keeps the sub tables that an earlier run wrote', () => {
+    const head = { id: 'h', table_name: 'main', table_type: 2, sub_table_str: 'sub', table_txt: '主' }
+    const main = file('main.json', { head, onl_cgform_field: [field('no')] })
+    const sub = file('sub.json', {
+      head: { id: 's', table_name: 'sub', table_type: 3, relation_type: 1, table_txt: '子' },
+      onl_cgform_field: [field('main_no', { main_table: 'main', main_field: 'no' })],
+    })
+    const out = join(folder, 'out')
+    const subTables = () => JSON.parse(readFileSync(join(out, 'main.form.json'), 'utf8')).subTables
+    expect(importDefinitions([main, '--out', out])).toBe(0)
+    const first = subTables()
+    expect(first).toEqual([
+      { code: 'sub', foreignKey: 'main_no', mainField: 'no', relation: 'one', title: '子' },
+    ])
+    rmSync(sub)
+    expect(importDefinitions([main, '--out', out])).toBe(0)
+    expect(subTables()).toEqual(first)
+    expect(printed).toContain('  子表 sub：定义不在导入的文件中，保留以前导入的子表')
+    // Without the main form of the earlier run the key is the one that the sub table is indexed by.
+    rmSync(join(out, 'main.form.json'))
+    expect(importDefinitions([main, '--out', out])).toBe(0)
+    expect(subTables()).toEqual([{ code: 'sub', foreignKey: 'main_no', relation: 'many', title: '子' }])
+    rmSync(join(out, 'sub.form.json'))
+    expect(importDefinitions([main, '--out', out, '--force'])).toBe(0)
+    expect(subTables()).toBeUndefined()
   })
 
   it('does not replace what somebody changed, unless told to', () => {

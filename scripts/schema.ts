@@ -1,3 +1,4 @@
+import { didYouMean } from '../schemas/compile/check/near-miss.ts'
 import { compileForm } from '../schemas/compile/compile-form.ts'
 import { createTableSql } from '../schemas/compile/ddl.ts'
 import type { CompiledForm } from '../schemas/compile/model.ts'
@@ -9,7 +10,7 @@ import { importDefinitions } from './schema-import.ts'
 
 const USAGE = `npm run schema -- check [file…]                     check documents (all of schemas/pages and SCHEMAS_DIR)
 npm run schema -- import <file…> [--out dir] [--force]   turn JeecgBoot definitions into documents
-npm run schema -- types|sql|openapi <code>               print what follows from a form document`
+npm run schema -- types|sql|openapi <code>               print what follows from a form document: TypeScript, table, API`
 
 function main([command, ...args]: readonly string[]): number {
   switch (command) {
@@ -20,18 +21,23 @@ function main([command, ...args]: readonly string[]): number {
     case 'types':
     case 'sql':
     case 'openapi':
-      console.log(derived(command, args[0] ?? ''))
+      if (!args[0]) break
+      console.log(derived(command, args[0]))
       return 0
     default:
-      console.log(USAGE)
-      return command === undefined ? 0 : 2
+      break
   }
+  console.log(USAGE)
+  return command === undefined ? 0 : 2
 }
 
 function derived(command: 'types' | 'sql' | 'openapi', code: string): string {
   const { forms } = referencesOf(documentFiles(documentFolders()))
   const document = forms?.get(code)
-  if (!document) throw new Error(`没有编码为 "${code}" 的表单文档`)
+  if (!document) {
+    const hint = didYouMean(code, forms?.keys() ?? [])
+    throw new Error(`没有编码为 "${code}" 的表单文档${hint ? ` —— ${hint}` : ''}`)
+  }
   const form = compileForm(document)
   const subForms = new Map<string, CompiledForm>()
   for (const { code: sub } of form.subTables) {

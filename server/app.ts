@@ -5,9 +5,17 @@ import { type DeclaredRoute, installAccess } from './http/access.ts'
 import { createHttpServer } from './http/server.ts'
 import { installWebFiles } from './http/web-files.ts'
 import { areaText } from './modules/area/area-text.ts'
+import { createAccounts } from './modules/auth/accounts.ts'
+import { createAdmission } from './modules/auth/admission.ts'
 import { createLoginGuard } from './modules/auth/login-guard.ts'
+import { createOneTimeSecrets } from './modules/auth/one-time-secrets.ts'
+import { registerOtherWays } from './modules/auth/other-routes.ts'
+import { createOtherWays } from './modules/auth/other-ways.ts'
+import { createQuota } from './modules/auth/quota.ts'
 import { registerAuth } from './modules/auth/routes.ts'
 import { createAuthService } from './modules/auth/service.ts'
+import { createSliders } from './modules/auth/slider.ts'
+import { createSmsCodes, logSmsSender, type SmsSender } from './modules/auth/sms.ts'
 import { registerCategory } from './modules/category/routes.ts'
 import { createCategoryStore } from './modules/category/store.ts'
 import { registerCheckRule } from './modules/check-rule/routes.ts'
@@ -24,6 +32,7 @@ import { registerOnlineForm } from './modules/online-form/routes.ts'
 import { platformLevel } from './modules/online-form/select-options.ts'
 import { createFormReader } from './modules/online-form/service.ts'
 import { createFormWriter } from './modules/online-form/writer.ts'
+import { registerOnlineUser } from './modules/online-user/routes.ts'
 import { registerUser } from './modules/user/routes.ts'
 import { createUserStore } from './modules/user/store.ts'
 import { createEventLog, type EventLog } from './operation/event-log.ts'
@@ -31,11 +40,23 @@ import { createSessionStore, type SessionStore } from './permission/session-stor
 
 /** What the application is built from. */
 export interface AppParts {
-  config: Pick<Config, 'apiBase' | 'gridLicenseKey' | 'logLevel' | 'sessionIdleMinutes'>
+  config: Pick<
+    Config,
+    | 'apiBase'
+    | 'gridLicenseKey'
+    | 'logLevel'
+    | 'sessionIdleMinutes'
+    | 'registration'
+    | 'casUrl'
+    | 'publicOrigins'
+    | 'thirdLoginSecrets'
+  >
   connections: Connections
   documents: Documents
   /** Folder of the built browser application; absent in tests of calls. */
   webFolder?: string
+  /** Sends short messages; the built-in one writes them to the log. */
+  smsSender?: SmsSender
   /** Clock in ms, for tests of locks and session ends. */
   now?: () => number
   /** Where log lines go; the terminal when absent. */
@@ -86,13 +107,51 @@ export async function buildApp(parts: AppParts): Promise<App> {
     log: server.log,
     now: clock,
   })
-  const auth = createAuthService({
-    read: connections.read,
-    write: connections.write,
+  const { read, write } = connections
+  const guard = createLoginGuard(write, now)
+  const secrets = createOneTimeSecrets(write, now)
+  const admission = createAdmission({
+    read,
     sessions,
-    guard: createLoginGuard(connections.write, now),
     log: events,
     allDictItems: () => dictionaries.kept(),
+  })
+  const auth = createAuthService({
+    read,
+    write,
+    sessions,
+    guard,
+    log: events,
+    admission,
+    sliders: createSliders(secrets, now),
+  })
+  const codes = createSmsCodes({
+    read,
+    secrets,
+    quota: createQuota(write, now),
+    sender: parts.smsSender ?? logSmsSender({ warn: (message) => server.log.warn(message) }),
+    warn: (phone, reason) =>
+      server.log.error({ phone: `…${phone.slice(-4)}`, err: reason }, 'message not sent'),
+  })
+  const accounts = createAccounts({
+    registration: config.registration,
+    read,
+    write,
+    codes,
+    secrets,
+    sessions,
+    log: events,
+  })
+  const ways = createOtherWays({
+    config,
+    read,
+    write,
+    codes,
+    secrets,
+    guard,
+    admission,
+    log: events,
+    warn: (message, reason) => server.log.warn({ err: reason }, message),
   })
 
   const routes = installAccess(server, {
@@ -115,6 +174,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await server.register(
     async (api) => {
       registerAuth(api, auth)
+      registerOtherWays(api, { ways, codes, accounts })
+      registerOnlineUser(api, {
+        read,
+        sessions,
+        log: events,
+        idleMs: config.sessionIdleMinutes * 60_000,
+        now,
+      })
       registerDict(api, { dictionaries, documents, store: data.store, connections })
       registerUser(api, createUserStore(connections.read))
       registerDepart(api, connections)

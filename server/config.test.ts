@@ -20,6 +20,10 @@ describe('configuration', () => {
       gridLicenseKey: 'non-commercial-and-evaluation',
       logLevel: 'info',
       sessionIdleMinutes: 120,
+      registration: false,
+      casUrl: null,
+      publicOrigins: [],
+      thirdLoginSecrets: {},
     })
   })
 
@@ -36,8 +40,31 @@ describe('configuration', () => {
     ['STAFF_PASSWORD', 'short'],
     ['DESIGNER_PASSWORD', 'short'],
     ['SCHEMAS_DIR', '/nowhere/at/all'],
+    ['REGISTRATION', 'yes'],
+    ['CAS_URL', 'ldap://x'],
+    ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['THIRD_LOGIN_SECRETS', 'wxwork:too-short'],
   ])('refuses a bad %s by its name', (name, value) => {
     expect(() => readConfig({ [name]: value }, folder)).toThrow(new RegExp(name))
+  })
+
+  it('takes a CAS server only together with the own address, and gateways by their source', () => {
+    expect(() => readConfig({ CAS_URL: 'https://sso.example.com/cas' }, folder)).toThrow(/PUBLIC_URL/)
+    const secret = 's'.repeat(32)
+    expect(
+      readConfig(
+        {
+          CAS_URL: 'https://sso.example.com/cas/',
+          PUBLIC_URL: 'https://a.example/x, http://b.example:8080',
+          THIRD_LOGIN_SECRETS: `wxwork:${secret}`,
+        },
+        folder,
+      ),
+    ).toMatchObject({
+      casUrl: 'https://sso.example.com/cas',
+      publicOrigins: ['https://a.example', 'http://b.example:8080'],
+      thirdLoginSecrets: { wxwork: secret },
+    })
   })
 
   it('reads .env below the environment', () => {

@@ -25,6 +25,14 @@ export interface Config {
   logLevel: LogLevel
   /** A session ends after this many minutes without a call. */
   sessionIdleMinutes: number
+  /** Whoever has a phone may make himself an account (without any right). */
+  registration: boolean
+  /** Base address of a CAS server, e.g. https://sso.example.com/cas; null: off. */
+  casUrl: string | null
+  /** Origins under which browsers reach this server: what a CAS ticket may be made for. */
+  publicOrigins: readonly string[]
+  /** Secrets of the gateways that vouch for users of other systems, by the name of the source. */
+  thirdLoginSecrets: Readonly<Record<string, string>>
   /** Documents are read again when their files change. */
   development: boolean
 }
@@ -34,6 +42,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** Shortest password that may be set from outside. */
 const MIN_PASSWORD = 8
+/** Shortest secret of a gateway. */
+const MIN_SECRET = 32
 /** Seven days: no session lasts longer anyway. */
 const MAX_IDLE_MINUTES = 7 * 24 * 60
 
@@ -70,6 +80,28 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, folder: string 
     if (given !== null && [...given].length < MIN_PASSWORD) refuse(name, `至少 ${MIN_PASSWORD} 个字符的密码`)
     return given
   }
+  const registration = text('REGISTRATION') ?? '0'
+  if (!['0', '1'].includes(registration)) refuse('REGISTRATION', ' 0 或 1')
+  const casUrl = text('CAS_URL')?.replace(/\/+$/, '') ?? null
+  if (casUrl !== null && !isWebAddress(casUrl)) refuse('CAS_URL', ' http:// 或 https:// 开头的地址')
+  const publicOrigins = (text('PUBLIC_URL') ?? '').split(',').flatMap((one) => {
+    const address = one.trim()
+    if (address === '') return []
+    return isWebAddress(address) ? [new URL(address).origin] : refuse('PUBLIC_URL', '以逗号分隔的本站地址')
+  })
+  if (casUrl !== null && publicOrigins.length === 0)
+    refuse('PUBLIC_URL', '本站地址（设置 CAS_URL 时必须同时设置）')
+  const thirdLoginSecrets = Object.fromEntries(
+    (text('THIRD_LOGIN_SECRETS') ?? '')
+      .split(',')
+      .filter(Boolean)
+      .map((pair) => {
+        const [, source = '', secret = ''] = /^\s*([\w-]{1,50}):(\S+)\s*$/.exec(pair) ?? []
+        if (source === '' || secret.length < MIN_SECRET)
+          refuse('THIRD_LOGIN_SECRETS', `来源:密钥（密钥至少 ${MIN_SECRET} 个字符），以逗号分隔`)
+        return [source, secret]
+      }),
+  )
   const schemasDirs = (text('SCHEMAS_DIRS') ?? text('SCHEMAS_DIR') ?? '')
     .split(process.platform === 'win32' ? ';' : /[:,]/)
     .filter(Boolean)
@@ -94,6 +126,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, folder: string 
     gridLicenseKey: text('HANDSONTABLE_LICENSE_KEY') ?? 'non-commercial-and-evaluation',
     logLevel,
     sessionIdleMinutes: Number(idle),
+    registration: registration === '1',
+    casUrl,
+    publicOrigins,
+    thirdLoginSecrets,
     development: values.NODE_ENV === 'development',
   }
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }

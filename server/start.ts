@@ -10,7 +10,7 @@ import { loadFirstData, loadFolderData, type NewUser } from './database/first-da
 import { type EmbeddedPostgres, launchPostgres } from './database/launch.ts'
 import { migrate } from './database/migrate.ts'
 import { hashPassword } from './modules/auth/password.ts'
-import { createDocuments } from './modules/document/documents.ts'
+import { createDocuments, type Documents } from './modules/document/documents.ts'
 import { StartError } from './start-error.ts'
 
 /** How often folders are looked at in development (ms): a changed document is live within two seconds. */
@@ -58,11 +58,14 @@ export async function start(config: Config, say: (line: string) => void = consol
     })
     undo.push(() => documents.close())
     const announce = (users: readonly NewUser[]) => announcePasswords(users, say)
-    await loadFirstData(connections, { config, dirs, hashPassword, warn: say, announce })
+    const folders = { dirs, references: documents.references, warn: say }
+    await loadFirstData(connections, { config, hashPassword, announce, ...folders })
+    // Dictionaries may have gone since the last start, or come with this one.
+    await documents.reload()
 
     const app = await buildApp({ config, connections, documents, webFolder: join(projectRoot(), 'dist/web') })
     undo.push(() => closeApp(app))
-    if (config.development) undo.push(watchFolderData(dirs, connections, app, say))
+    if (config.development) undo.push(watchFolderData(documents, dirs, connections, app, say))
     const port = await listen(app.server, config, say)
     const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
     say(`展会参展人员信息管理已启动：${address}/`)
@@ -138,19 +141,26 @@ async function reachable({ readPool }: Connections, config: Config): Promise<voi
 
 /** In development a dictionary or menu that is dropped into a folder is live without a restart. */
 function watchFolderData(
+  documents: Documents,
   dirs: readonly string[],
   connections: Connections,
   app: App,
   say: (line: string) => void,
 ): () => Promise<void> {
-  let state = folderState(dirs)
+  const stateNow = () => `${folderState(dirs)}\n${[...(documents.references().forms?.keys() ?? [])].join()}`
+  let state = stateNow()
+  let told = new Set<string>()
   let running: Promise<void> | null = null
   const look = async () => {
     try {
-      const now = folderState(dirs)
+      const now = stateNow()
       if (now === state) return
       state = now
-      await connections.write.transaction().execute((trx) => loadFolderData(trx, { dirs, warn: say }))
+      const lines = new Set<string>()
+      const folders = { dirs, references: documents.references, warn: (line: string) => lines.add(line) }
+      await connections.write.transaction().execute((trx) => loadFolderData(trx, folders))
+      for (const line of lines) if (!told.has(line)) say(line)
+      told = lines
       await Promise.all([app.dictionaries.changed(), app.sessions.rightsChanged()])
     } catch (error) {
       say(`字典或菜单未能更新：${error instanceof Error ? error.message : String(error)}`)

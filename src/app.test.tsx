@@ -149,28 +149,26 @@ describe('without a session', () => {
   })
 
   it('standalone screens are reachable and short paths lead on [route-02, route-03, route-04, route-05, route-06, route-07, route-08, route-09, route-10, route-11, route-12, route-13, route-14]', async () => {
-    for (const [path, ends] of [
-      ['/user', '/user/login'],
-      ['/user/register', '/user/register'],
-      ['/user/register-result', '/user/register-result'],
-      ['/user/alteration', '/user/alteration'],
+    for (const [path, ends, button = '返回首页'] of [
+      ['/user', '/user/login', '登录'],
+      ['/user/register-result', '/user/register-result', '前往登录'],
+      ['/user/alteration', '/user/alteration', '下一步'],
       ['/entry', '/entry'],
       ['/requirement', '/requirement'],
       ['/questionnaire', '/questionnaire'],
       ['/processCompleted', '/processCompleted'],
       ['/gotoEntry', '/gotoEntry'],
       ['/signIn', '/signIn'],
-      ['/oauth2-app/login', '/oauth2-app/login'],
+      ['/oauth2-app/login', '/oauth2-app/login', '登录'],
     ] as const) {
       start(path, {}, false)
-      await screen.findByRole(
-        'button',
-        { name: ends.endsWith('login') ? '登录' : '返回首页' },
-        { timeout: 5000 },
-      )
+      await screen.findByRole('button', { name: button }, { timeout: 5000 })
       expect(address().split('?')[0], path).toBe(ends)
       cleanup()
     }
+    start('/user/register', {}, false)
+    expect(await shown('本系统未开放注册，请联系管理员')).toBeTruthy()
+    expect(address()).toBe('/user/register')
   })
 })
 

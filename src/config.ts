@@ -15,6 +15,10 @@ export interface AppConfig {
   /** Filing number in the footer of the sign-in page; '' shows none. */
   filingNumber: string
   gridLicenseKey: string
+  /** Base address of the CAS server; '' offers no such sign-in. */
+  casUrl: string
+  /** '1': whoever has a phone may register. */
+  registration: string
 }
 
 const DEFAULTS: AppConfig = {
@@ -26,6 +30,8 @@ const DEFAULTS: AppConfig = {
   signatureSalt: '',
   filingNumber: '备案号：测试环境',
   gridLicenseKey: 'non-commercial-and-evaluation',
+  casUrl: '',
+  registration: '0',
 }
 
 /** Reads the configuration; what is absent or of the wrong type keeps its default. */

@@ -1,9 +1,15 @@
 import { type Static, Type } from 'typebox'
+import { sliderProof } from './sign-in.ts'
 
 const text = (maxLength: number) => Type.String({ maxLength })
 
 /** POST /sys/login. Further keys of older clients (captcha, checkKey, remember_me) are ignored. */
-export const loginBody = Type.Object({ username: text(100), password: text(256) })
+export const loginBody = Type.Object({
+  username: text(100),
+  password: text(256),
+  /** Opens an account that is closed after wrong passwords, for one more try. */
+  slider: Type.Optional(sliderProof),
+})
 export type LoginBody = Static<typeof loginBody>
 
 /** PUT or POST /sys/user/updatePassword; `username`, when given, must be the caller's own. */
@@ -44,6 +50,8 @@ export interface OwnDepart {
   id: string
   orgCode: string
   departName: string
+  /** Tenant it belongs to. */
+  tenantId: number
 }
 
 /** A tenant that a user may work in. */

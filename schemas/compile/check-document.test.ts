@@ -86,7 +86,7 @@ describe('a seeded mistake is told where it stands', () => {
       'a required field that is not there',
       '"required": ["name",',
       '"required": ["nam",',
-      'error /schema/required/0 字段 "nam" 不存在 did you mean "name"?',
+      'error /schema/required/0 字段 "nam" 不存在 是否应为 "name"？',
     ],
     [
       'a pattern with look-ahead',
@@ -105,6 +105,12 @@ describe('a seeded mistake is told where it stands', () => {
       '"validType": "m"',
       '"validType": "only"',
       'error /schema/properties/phone/validType 唯一校验请用 "unique": true',
+    ],
+    [
+      'an order with a field that is not there',
+      '"validType": "m"',
+      '"notBefore": "opend"',
+      'warning /schema/properties/phone/notBefore 字段 "opend" 不存在',
     ],
     [
       'a default that is no choice',
@@ -152,13 +158,13 @@ describe('a seeded mistake is told where it stands', () => {
       'a list column that is not there',
       '"columns": ["name", { "field": "hall"',
       '"columns": ["name", { "field": "hal"',
-      'error /list/columns/1/field 字段 "hal" 不存在 did you mean "hall"?',
+      'error /list/columns/1/field 字段 "hal" 不存在 是否应为 "hall"？',
     ],
     [
       'a filter that is not there',
       '"query": ["name", "hall"',
       '"query": ["nmae", "hall"',
-      'error /list/query/0 字段 "nmae" 不存在 did you mean "name"?',
+      'error /list/query/0 字段 "nmae" 不存在 是否应为 "name"？',
     ],
     [
       'a mode that is none',
@@ -177,13 +183,13 @@ describe('a seeded mistake is told where it stands', () => {
       'a group with a field that is not there',
       '["phone", "email", "site"]',
       '["phone", "mail", "site"]',
-      'error /layout/groups/0/fields/1 字段 "mail" 不存在 did you mean "email"?',
+      'error /layout/groups/0/fields/1 字段 "mail" 不存在 是否应为 "email"？',
     ],
     [
       'a rule about a field that is not there',
       '"if": { "field": "level"',
       '"if": { "field": "levl"',
-      'error /rules/0/if/field 条件中的字段 "levl" 不存在 did you mean "level"?',
+      'error /rules/0/if/field 条件中的字段 "levl" 不存在 是否应为 "level"？',
     ],
     [
       'a comparison that is none',
@@ -244,7 +250,7 @@ describe('a seeded mistake is told where it stands', () => {
       ),
     ).toMatchObject([
       { line: 1, column: 1, code: 'required' },
-      { line: 3, column: 16, path: '/titel', suggestion: 'did you mean "title"?' },
+      { line: 3, column: 16, path: '/titel', suggestion: '是否应为 "title"？' },
       { line: 4, code: 'empty' },
     ])
   })
@@ -278,7 +284,7 @@ describe('references', () => {
     })
     expect(found).toEqual([
       '14 error /schema/properties/hall/dict/where/field 条件中的字段 "open" 不存在',
-      '16 warning /schema/properties/level/dict 字典 "expo_level" 不存在 did you mean "expo_levels"?',
+      '16 warning /schema/properties/level/dict 字典 "expo_level" 不存在 是否应为 "expo_levels"？',
       '37 warning /schema/properties/source/options/popupCode 报表 "expo_source" 不存在',
     ])
   })
@@ -294,10 +300,127 @@ describe('references', () => {
       })
     const only = (text: string) => lines(text, { forms }).filter((line) => line.includes('subTables'))
     expect(only(main({ code: 'expo_hal', foreignKey: 'pid', relation: 'many' }))).toEqual([
-      '1 warning /subTables/0/code 子表 "expo_hal" 的表单文档不存在 did you mean "expo_hall"?',
+      '1 error /subTables/0/code 子表 "expo_hal" 的表单文档不存在，页面不显示这个子表 是否应为 "expo_hall"？',
     ])
     expect(only(main({ code: 'expo_hall', foreignKey: 'parent', relation: 'many' }))).toEqual([
       '1 error /subTables/0/foreignKey 子表 "expo_hall" 没有外键字段 "parent"',
+    ])
+  })
+})
+
+describe('a reference that does not resolve', () => {
+  const page = (properties: object, more: object = {}) => ({
+    kind: 'form',
+    code: 'a',
+    title: 'a',
+    schema: { type: 'object', properties },
+    ...more,
+  })
+  const field = (view: string, more: object = {}) => ({ type: 'string', title: 'f', view, ...more })
+  const missing: Record<string, object> = {
+    kept: field('list', { dict: 'gone' }),
+    several: field('checkbox', { dict: 'gone' }),
+    counted: { ...field('radio', { dict: 'gone' }), type: 'integer' },
+    rows: field('sel_search', { dict: { table: 'gone', value: 'id', text: 'name' } }),
+    column: field('list', { dict: { table: 'there', value: 'id', text: 'nmae' } }),
+    tree: field('sel_tree', {
+      maxLength: 36,
+      options: { table: 'gone', text: 'name', code: 'id', pidField: 'pid' },
+    }),
+    levels: field('link_down', {
+      options: { table: 'gone', txt: 'name', key: 'id', idField: 'id', pidField: 'pid' },
+    }),
+    chosen: field('popup', { options: { popupCode: 'gone', orgFields: 'a', destFields: 'chosen' } }),
+  }
+  const there = soundDocument(page({ name: field('text') }, { code: 'there' })).document as FormDocument
+  const nothing = { dicts: new Set(['kept']), forms: new Map([['there', there]]), reports: new Set<string>() }
+
+  it.each(Object.keys(missing))('makes a plain field of it, in the column that it had: %s', (name) => {
+    const { document, problems } = soundDocument(page({ [name]: missing[name] }), nothing)
+    expect(problems).toMatchObject([
+      { severity: 'warning', path: expect.stringContaining(`/schema/properties/${name}/`) },
+    ])
+    const form = compileForm(document as FormDocument)
+    expect(form.fields[0]).toMatchObject({
+      view: name === 'counted' ? 'number' : 'text',
+      options: {},
+      dict: null,
+      dictKey: null,
+    })
+    const before = compileForm(soundDocument(page({ [name]: missing[name] })).document as FormDocument)
+    expect(form.table.columns).toEqual(before.table.columns)
+    expect(before.fields[0]?.view).not.toMatch(/^(text|number)$/)
+  })
+
+  it('offers the values that stand in the field itself', () => {
+    const property = { ...missing.kept, enum: ['x'] }
+    const { document } = soundDocument(page({ kept: property }), nothing)
+    expect(document?.schema.properties.kept).toEqual({ ...field('list'), enum: ['x'] })
+  })
+
+  it('makes plain filters as well', () => {
+    const { document } = soundDocument(
+      page(
+        { kept: missing.kept, plain: field('text') },
+        {
+          list: {
+            query: [
+              { field: 'kept', view: 'list_multi' },
+              { field: 'plain', view: 'list', dict: 'gone' },
+            ],
+          },
+        },
+      ),
+      nothing,
+    )
+    const { query } = compileForm(document as FormDocument).list
+    expect(query.map(({ view, dictKey }) => [view, dictKey])).toEqual([
+      ['text', null],
+      ['text', null],
+    ])
+  })
+
+  it('leaves a sub table out, whose rows could not be entered', () => {
+    const subTables = [{ code: 'gone', foreignKey: 'pid', relation: 'many', minRows: 1 }]
+    const { document, problems } = soundDocument(page({ name: field('text') }, { subTables }), nothing)
+    expect(problems).toMatchObject([{ severity: 'error', fatal: false, path: '/subTables/0/code' }])
+    expect(compileForm(document as FormDocument).subTables).toEqual([])
+  })
+
+  it('leaves the lower levels of linked dropdowns as they are', () => {
+    const { document } = soundDocument(
+      page({
+        upper: field('link_down', {
+          options: {
+            table: 'there',
+            txt: 'name',
+            key: 'id',
+            idField: 'id',
+            pidField: 'id',
+            linkField: 'lower',
+          },
+        }),
+        lower: field('link_down'),
+      }),
+      nothing,
+    )
+    expect(document?.schema.properties.lower?.view).toBe('link_down')
+  })
+
+  it('tells of columns that the form of a popup does not have, and of defaults outside of a dictionary', () => {
+    const text = JSON.stringify(
+      page({
+        chosen: field('popup', {
+          options: { popupCode: 'there', orgFields: 'nmae,id', destFields: 'chosen,level' },
+        }),
+        level: field('list', { dict: 'kept', default: 'vpi' }),
+        levels: field('list_multi', { dict: 'kept', default: 'vip,x' }),
+      }),
+    )
+    expect(lines(text, { ...nothing, dictValues: new Map([['kept', new Set(['vip'])]]) }).sort()).toEqual([
+      '1 warning /schema/properties/chosen/options/orgFields 表单 "there" 没有字段 "nmae" 是否应为 "name"？',
+      '1 warning /schema/properties/level/default 默认值 "vpi" 不在字典 "kept" 中 是否应为 "vip"？',
+      '1 warning /schema/properties/levels/default 默认值 "x" 不在字典 "kept" 中',
     ])
   })
 })
@@ -459,8 +582,8 @@ describe('other kinds of documents', () => {
       }),
     ).toEqual([
       '1 error /children/0 缺少 "title"',
-      '1 error /children/0/titel 未知的关键字 "titel"，应为 id、title、path、component、form、icon、redirect、hidden、alwaysShow、keepAlive、external、permission、buttons、actions、dataRules、children did you mean "title"?',
-      '1 warning /children/1/form 表单文档 "expo_entri" 不存在 did you mean "expo_entry"?',
+      '1 error /children/0/titel 未知的关键字 "titel"，应为 id、title、path、component、form、icon、redirect、hidden、alwaysShow、keepAlive、external、permission、buttons、actions、dataRules、children 是否应为 "title"？',
+      '1 warning /children/1/form 表单文档 "expo_entri" 不存在 是否应为 "expo_entry"？',
     ])
   })
 

@@ -1,5 +1,6 @@
+import type { DictDocument } from '../page/dict.ts'
 import type { FormDocument } from '../page/form.ts'
-import type { MenuEntry } from '../page/menu.ts'
+import type { MenuDocument, MenuEntry } from '../page/menu.ts'
 import { checkDefaults } from './check/check-defaults.ts'
 import { checkForm } from './check/check-form.ts'
 import { createFindings, type Findings } from './check/findings.ts'
@@ -24,6 +25,21 @@ export interface SoundDocument {
 export function soundDocument(source: unknown, references: References = {}): SoundDocument {
   const { document, problems } = examine(source, references, 'form')
   return { document: document as FormDocument | null, problems }
+}
+
+/** Reads a kept dictionary in the same way. Never throws. */
+export function soundDict(source: unknown): { document: DictDocument | null; problems: Problem[] } {
+  const { document, problems } = examine(source, {}, 'dict')
+  return { document: document as DictDocument | null, problems }
+}
+
+/** Reads a menu in the same way. Never throws. */
+export function soundMenu(
+  source: unknown,
+  references: References = {},
+): { document: MenuDocument | null; problems: Problem[] } {
+  const { document, problems } = examine(source, references, 'menu')
+  return { document: document as MenuDocument | null, problems }
 }
 
 /** Everything that is wrong with a document of any kind, with line and column where its text is given. */
@@ -68,13 +84,13 @@ function examine(
 
   const findings = createFindings()
   if (kind === 'form') checkForm(findings, shape.document as FormDocument, references)
-  else if (kind === 'dict') checkDictItems(findings, shape.document as { items: { value: unknown }[] })
+  else if (kind === 'dict') checkDictItems(findings, shape.document as DictDocument)
   else checkMenu(findings, shape.document as MenuEntry, references)
   for (const repair of findings.repairs) repair()
   // Defaults are judged by the validator of what remains.
   if (kind === 'form') {
     const before = findings.repairs.length
-    checkDefaults(findings, shape.document as FormDocument)
+    checkDefaults(findings, shape.document as FormDocument, references)
     for (const repair of findings.repairs.slice(before)) repair()
   }
   for (const { place, atKey: key, ...finding } of findings.list)
@@ -127,12 +143,18 @@ function shapeProblem(fault: ShapeFault, fatal: boolean): Omit<Problem, 'line' |
   }
 }
 
-function checkDictItems(findings: Findings, dict: { items: { value: unknown }[] }): void {
+/** Longest value and text of an entry of a kept dictionary. */
+const MAX_ITEM_LENGTH = 100
+
+function checkDictItems(findings: Findings, dict: DictDocument): void {
   const seen = new Set<string>()
-  for (const [at, { value }] of dict.items.entries()) {
-    if (seen.has(String(value)))
-      findings.error(['items', at, 'value'], 'duplicate-value', `选项值 "${String(value)}" 重复`)
-    seen.add(String(value))
+  for (const [at, item] of dict.items.entries()) {
+    const value = String(item.value)
+    if (seen.has(value)) findings.error(['items', at, 'value'], 'duplicate-value', `选项值 "${value}" 重复`)
+    seen.add(value)
+    for (const key of ['value', 'text'] as const)
+      if (String(item[key]).length > MAX_ITEM_LENGTH)
+        findings.error(['items', at, key], 'maxLength', `不能超过${MAX_ITEM_LENGTH}个字`)
   }
 }
 

@@ -62,6 +62,50 @@ describe('compileForm', () => {
     ).toMatchFileSnapshot('fixtures/booth_order.wire.golden.json')
   })
 
+  it('says the same of a value in the API and in the type', () => {
+    const of = (property: object, required = false) => {
+      const form = compileForm({
+        kind: 'form',
+        code: 'a',
+        title: 'a',
+        schema: {
+          type: 'object',
+          required: required ? ['f'] : [],
+          properties: { f: { type: 'string', title: 'f', view: 'text', ...property } },
+        },
+      })
+      const api = openApi(form) as {
+        components: { schemas: { a: { properties: { f: { title?: string } } } } }
+      }
+      const { title: _, ...schema } = api.components.schemas.a.properties.f
+      return [schema, /f\??: (.*)/.exec(typeText(form))?.[1]]
+    }
+    expect(of({ minLength: 2, maxLength: 5 })).toEqual([
+      { type: ['string', 'null'], minLength: 2, maxLength: 5 },
+      'string | null',
+    ])
+    expect(
+      of({ type: 'number', view: 'number', multipleOf: 0.5, minimum: 1, db: { length: 10 } }, true),
+    ).toEqual([{ type: 'number', multipleOf: 0.5, minimum: 1 }, 'number'])
+    expect(of({ type: 'integer', view: 'number', db: { type: 'long' } })).toEqual([
+      { type: ['integer', 'string', 'null'] },
+      'number | string | null',
+    ])
+    const dict = [
+      { value: 'a', text: '甲' },
+      { value: 'b', text: '乙' },
+    ]
+    expect(of({ view: 'list', dict, maxLength: 2 })).toEqual([
+      { type: ['string', 'null'], maxLength: 2, enum: ['a', 'b', null] },
+      '"a" | "b" | null',
+    ])
+    // Several are one text, which no list of single values describes.
+    expect(of({ view: 'list_multi', dict, maxLength: 9 })).toEqual([
+      { type: ['string', 'null'], maxLength: 9 },
+      'string | null',
+    ])
+  })
+
   it('gives the same bytes for the same document, whatever was compiled before', () => {
     const { text, form } = fixture('booth_order')
     compileForm(wideForm(300))

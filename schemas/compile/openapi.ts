@@ -1,4 +1,7 @@
-import type { CompiledForm, Field } from './model.ts'
+import { allowedValues } from './allowed-values.ts'
+import { isNumeric, isWide } from './is-numeric.ts'
+import type { CompiledForm, Field, SubTable } from './model.ts'
+import { MAX_SUB_ROWS } from './sub-rows.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -120,31 +123,42 @@ function rowSchema(form: CompiledForm, subForms: ReadonlyMap<string, CompiledFor
     properties: {
       ...Object.fromEntries(fields.map((field) => [field.name, valueSchema(field)])),
       _version: { type: 'integer', description: 'A save whose version is stale is refused with 409.' },
-      ...Object.fromEntries(
-        subs.map(({ code }) => [code, { type: 'array', items: { $ref: `#/components/schemas/${code}` } }]),
-      ),
+      ...Object.fromEntries(subs.map((sub) => [sub.code, subRows(sub)])),
     },
   }
 }
 
-function valueSchema({ property, column, title, required, readOnly }: Field): Json {
-  const numeric =
-    column.type === 'int' ||
-    column.type === 'long' ||
-    column.type === 'double' ||
-    column.type === 'BigDecimal'
-  const type = numeric ? (column.type === 'int' || column.type === 'long' ? 'integer' : 'number') : 'string'
+function subRows({ code, minRows, relation }: SubTable): Json {
+  const row = { $ref: `#/components/schemas/${code}` }
+  if (relation === 'one') return minRows > 0 ? row : { anyOf: [row, { type: 'null' }] }
+  return { type: 'array', items: row, ...(minRows > 0 ? { minItems: minRows } : {}), maxItems: MAX_SUB_ROWS }
+}
+
+function valueSchema(field: Field): Json {
+  const { property, column, title, required, readOnly } = field
+  const numeric = isNumeric(field)
+  const whole = column.type === 'int' || column.type === 'long'
+  const types = [
+    numeric ? (whole ? 'integer' : 'number') : 'string',
+    // More digits than a JavaScript number holds travel as text.
+    ...(numeric && isWide(field) ? ['string'] : []),
+    ...(required ? [] : ['null']),
+  ]
   const length = property.maxLength ?? (column.type === 'string' ? column.length : null)
+  const values = allowedValues(field)
+  const number = numeric ? (['minimum', 'maximum', 'multipleOf'] as const) : []
   return {
-    type: required ? type : [type, 'null'],
+    type: types.length === 1 ? types[0] : types,
     title,
     ...(property.description ? { description: property.description } : {}),
     ...(column.type === 'Date' ? { format: 'date' } : {}),
+    ...(!numeric && property.minLength !== undefined ? { minLength: property.minLength } : {}),
     ...(!numeric && length !== null ? { maxLength: length } : {}),
     ...(property.pattern ? { pattern: property.pattern } : {}),
-    ...(property.enum ? { enum: required ? property.enum : [...property.enum, null] } : {}),
-    ...(property.minimum === undefined ? {} : { minimum: property.minimum }),
-    ...(property.maximum === undefined ? {} : { maximum: property.maximum }),
+    ...(values?.length ? { enum: required ? values : [...values, null] } : {}),
+    ...Object.fromEntries(
+      number.flatMap((word) => (property[word] === undefined ? [] : [[word, property[word]]])),
+    ),
     ...(readOnly ? { readOnly: true } : {}),
   }
 }

@@ -1,4 +1,6 @@
-import type { CompiledForm, Field } from './model.ts'
+import { allowedValues } from './allowed-values.ts'
+import { isNumeric, isWide } from './is-numeric.ts'
+import type { CompiledForm, Field, SubTable } from './model.ts'
 
 /** TypeScript of a record of the form, for programs that use its API. */
 export function typeText(
@@ -15,13 +17,19 @@ export function typeText(
     ...form.fields.filter((field) => field.persist && field.column.type !== 'Blob').flatMap(member),
     ...subs.flatMap(({ sub, subForm }) => [
       `  /** ${comment(sub.title || subForm.title)} */`,
-      `  ${key(sub.code)}?: ${typeName(sub.code)}[]`,
+      `  ${key(sub.code)}?: ${typeName(sub.code)}${subKind(sub)}`,
     ]),
     '}',
   ]
   return [lines.join('\n'), ...subs.map(({ subForm }) => typeText(subForm).trimEnd())]
     .join('\n\n')
     .concat('\n')
+}
+
+/** One record or none, or a list of them. */
+function subKind({ relation, minRows }: SubTable): string {
+  if (relation === 'many') return '[]'
+  return minRows > 0 ? '' : ' | null'
 }
 
 function member(field: Field): string[] {
@@ -32,17 +40,10 @@ function member(field: Field): string[] {
 }
 
 function valueType(field: Field): string {
-  const numeric = ['int', 'long', 'double', 'BigDecimal'].includes(field.column.type)
-  // More digits than a JavaScript number holds travel as text.
-  const wide =
-    field.column.type === 'long' || (field.column.type === 'BigDecimal' && (field.column.length ?? 0) > 15)
-  const choices = field.property.enum
-  if (choices)
-    return [
-      ...choices.map((value) => JSON.stringify(numeric ? value : String(value))),
-      ...orNull(field),
-    ].join(' | ')
-  return [numeric ? (wide ? 'number | string' : 'number') : 'string', ...orNull(field)].join(' | ')
+  const choices = allowedValues(field)
+  if (choices?.length) return [...choices.map((value) => JSON.stringify(value)), ...orNull(field)].join(' | ')
+  const number = isWide(field) ? 'number | string' : 'number'
+  return [isNumeric(field) ? number : 'string', ...orNull(field)].join(' | ')
 }
 
 function orNull(field: Field): string[] {

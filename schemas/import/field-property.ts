@@ -23,6 +23,7 @@ const DEFAULT_WIDTHS: ReadonlySet<number> = new Set([0, 120, 200])
 
 /** Turns one row of onl_cgform_field into a property. */
 export function fieldProperty(row: DumpRow, name: string, names: FieldNames, notes: Notes): ImportedField {
+  if (text(row, 'field_show_type') === '') notes.add(name, '控件', '定义中是空的，使用文本框')
   const { view: wanted, picker } = fieldView(name, text(row, 'field_show_type'), notes)
   const storage = fieldStorage(row, name, wanted, notes)
   const { view } = storage

@@ -47,6 +47,10 @@ const TEXT_VIEWS: ReadonlySet<string> = new Set([
 ])
 const MAX_LENGTH = 10_485_760
 const MAX_DIGITS = 1000
+/** Digits in all of a decimal that says nothing. */
+const DEFAULT_DIGITS = 18
+/** Beyond this a text is no line any more: it is stored without a length. */
+const MAX_LINE = 10_000
 
 /** Widget and storage of a field, made to fit each other. */
 export interface FieldStorage {
@@ -98,6 +102,8 @@ function stored(
 ): Omit<FieldStorage, 'view'> {
   const length = integer(row, 'db_length')
   const scale = integer(row, 'db_point_length')
+  if (length === null && type !== 'string' && type !== 'BigDecimal' && text(row, 'db_length') !== '')
+    notes.add(name, `长度 ${text(row, 'db_length')}`, '不是数字，已忽略')
   const persist = text(row, 'db_is_persist') === '0' ? { persist: false } : {}
   const db = (more: NonNullable<Property['db']>) => {
     const all = { ...more, ...persist }
@@ -106,7 +112,11 @@ function stored(
   switch (type) {
     case 'string': {
       const fits = length !== null && length > 0 && length <= MAX_LENGTH
-      if (!fits && text(row, 'db_length') !== '' && length !== 0)
+      if (length !== null && length > MAX_LINE) {
+        notes.add(name, `长度 ${length}`, `超过 ${MAX_LINE}，按长文本存储`)
+        return { type: 'string', ...(fits ? { maxLength: length } : {}), ...db({ type: 'Text' }) }
+      }
+      if (!fits && text(row, 'db_length') !== '')
         notes.add(name, `长度 ${text(row, 'db_length')}`, '不是有效的长度，使用默认长度')
       // Without a length a text area would become an unbounded column.
       return {
@@ -127,12 +137,17 @@ function stored(
         ...(scale !== null && scale > 0 && scale <= 20 ? { precision: scale } : {}),
       }
     case 'BigDecimal': {
-      const digits = length !== null && length > 0 && length <= MAX_DIGITS ? length : null
-      if (digits === null && text(row, 'db_length') !== '' && length !== 0)
+      const written = length !== null && length > 0 && length <= MAX_DIGITS ? length : null
+      if (written === null && text(row, 'db_length') !== '')
         notes.add(name, `位数 ${text(row, 'db_length')}`, '不是有效的位数，使用默认位数')
-      const fraction = scale !== null && scale >= 0 ? Math.min(scale, digits ?? 18) : 0
+      const fraction = scale !== null && scale >= 0 ? Math.min(scale, MAX_DIGITS / 2) : 0
       if (scale !== null && scale !== fraction)
-        notes.add(name, `小数位数 ${scale}`, `超出总位数，使用 ${fraction}`)
+        notes.add(name, `小数位数 ${scale}`, `不是有效的小数位数，使用 ${fraction}`)
+      const whole = written ?? DEFAULT_DIGITS
+      // Digits in all that leave none before the point would refuse every value from 1 on.
+      const digits = fraction >= whole ? Math.min(whole + fraction, MAX_DIGITS) : written
+      if (digits !== written)
+        notes.add(name, `位数 ${whole}，小数 ${fraction}`, `整数部分没有位数，总位数改为 ${digits}`)
       return {
         type: 'number',
         ...db({ type, ...(digits === null ? {} : { length: digits }), scale: fraction }),

@@ -40,11 +40,11 @@ export function importDict(json: unknown): { document: DictDocument | null; note
       ...(text(row, 'status') === '0' ? { disabled: true } : {}),
     })
   }
-  const description = text(head, 'description')
+  const description = text(head, 'description').slice(0, 255)
   const document: DictDocument = {
     kind: 'dict',
     code,
-    title: text(head, 'dict_name').slice(0, 200) || code,
+    title: text(head, 'dict_name').slice(0, 100) || code,
     ...(description ? { description } : {}),
     items,
   }

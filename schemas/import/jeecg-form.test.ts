@@ -211,11 +211,31 @@ describe('widgets and storage', () => {
 
   it.each<[object, object, string]>([
     [{ db_length: -5 }, { view: 'text' }, 'a: 长度 -5：不是有效的长度，使用默认长度'],
-    [{ db_length: 99_999_999 }, { view: 'text' }, 'a: 长度 99999999：不是有效的长度，使用默认长度'],
+    [{ db_length: 0 }, { view: 'text' }, 'a: 长度 0：不是有效的长度，使用默认长度'],
+    [{ db_length: 'abc' }, { view: 'text' }, 'a: 长度 abc：不是有效的长度，使用默认长度'],
+    [{ db_length: 'abc', db_type: 'int' }, { type: 'integer' }, 'a: 长度 abc：不是数字，已忽略'],
+    [{ db_length: 99_999_999 }, { db: { type: 'Text' } }, 'a: 长度 99999999：超过 10000，按长文本存储'],
+    [
+      { db_length: 20_000 },
+      { maxLength: 20_000, db: { type: 'Text' } },
+      'a: 长度 20000：超过 10000，按长文本存储',
+    ],
+    [{ field_show_type: '' }, { view: 'text' }, 'a: 控件：定义中是空的，使用文本框'],
+    [{ field_show_type: null }, { view: 'text' }, 'a: 控件：定义中是空的，使用文本框'],
+    [
+      { db_type: 'BigDecimal', db_length: 2, db_point_length: 5 },
+      { db: { length: 7, scale: 5 } },
+      'a: 位数 2，小数 5：整数部分没有位数，总位数改为 7',
+    ],
+    [
+      { db_type: 'BigDecimal', db_length: 4, db_point_length: 4 },
+      { db: { length: 8, scale: 4 } },
+      'a: 位数 4，小数 4：整数部分没有位数，总位数改为 8',
+    ],
     [
       { db_type: 'BigDecimal', db_length: 4, db_point_length: 9 },
-      { db: { length: 4, scale: 4 } },
-      'a: 小数位数 9：超出总位数，使用 4',
+      { db: { length: 13, scale: 9 } },
+      'a: 位数 4，小数 9：整数部分没有位数，总位数改为 13',
     ],
     [{ db_type: 'geometry' }, { type: 'string' }, 'a: 数据类型 "geometry"：未知的类型，按文本存储'],
     [{ field_show_type: 'hologram' }, { view: 'hologram' }, 'a: 控件 "hologram"：未知的控件，名称保留'],

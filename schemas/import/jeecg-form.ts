@@ -32,11 +32,19 @@ export function isFormDefinition(json: unknown): boolean {
   )
 }
 
+/** Form document by code that an earlier run made, or null. */
+export type EarlierDocument = (code: string) => FormDocument | null
+
 /**
  * Turns a JeecgBoot online form into a document. `family` holds further definitions: the sub tables of a main form say
- * there how they belong to it. Never throws, whatever the definition contains.
+ * there how they belong to it; what is not among them may have been imported earlier. Never throws, whatever the
+ * definition contains.
  */
-export function importForm(json: unknown, family: readonly unknown[] = []): ImportedForm {
+export function importForm(
+  json: unknown,
+  family: readonly unknown[] = [],
+  earlier: EarlierDocument = () => null,
+): ImportedForm {
   const notes = createNotes()
   const definition = read(json)
   const written = text(definition.head, 'table_name')
@@ -59,7 +67,7 @@ export function importForm(json: unknown, family: readonly unknown[] = []): Impo
     notes,
   )
   const list = importList(head, fields, notes)
-  const subTables = importSubTables(head, code, family, notes)
+  const subTables = importSubTables(head, code, family, earlier, notes)
   const layout = importLayout(head, subTables.length > 0, notes)
   const permissions = importPermissions(
     dumpRows(definition.raw.onl_auth_page),
@@ -216,6 +224,7 @@ function importSubTables(
   head: DumpRow,
   code: string,
   family: readonly unknown[],
+  earlier: EarlierDocument,
   notes: Notes,
 ): NonNullable<FormDocument['subTables']> {
   const named = text(head, 'sub_table_str')
@@ -248,6 +257,10 @@ function importSubTables(
       },
     })
   }
+  for (const name of named) {
+    const entry = subs.has(name) ? null : earlierSubTable(code, name, earlier, notes)
+    if (entry) subs.set(name, { order: Number.MAX_SAFE_INTEGER, entry })
+  }
   for (const name of named)
     if (!subs.has(name)) notes.add(null, `子表 ${name}`, '定义不在导入的文件中，或没有指向主表的外键，未导入')
   const place = (table: string) => {
@@ -257,6 +270,32 @@ function importSubTables(
   return [...subs]
     .sort(([left, a], [right, b]) => a.order - b.order || place(left) - place(right))
     .map(([, { entry }]) => entry)
+}
+
+/** A sub table whose document an earlier run made: as the main form named it then, else by the one key that it is indexed by. */
+function earlierSubTable(
+  code: string,
+  name: string,
+  earlier: EarlierDocument,
+  notes: Notes,
+): NonNullable<FormDocument['subTables']>[number] | null {
+  const sub = legalCode(name)
+  const document = sub === null || sub === code ? null : earlier(sub)
+  if (!sub || !document) return null
+  const named = earlier(code)?.subTables?.find((entry) => entry.code === sub)
+  if (named && Object.hasOwn(document.schema.properties, named.foreignKey)) {
+    notes.add(null, `子表 ${name}`, '定义不在导入的文件中，保留以前导入的子表')
+    return named
+  }
+  const keys = (document.indexes ?? []).filter(({ columns, unique }) => columns.length === 1 && !unique)
+  const foreignKey = keys.length === 1 ? keys[0]?.columns[0] : undefined
+  if (foreignKey === undefined) return null
+  notes.add(
+    null,
+    `子表 ${name}`,
+    `定义不在导入的文件中，使用以前导入的文档，外键按其索引取 ${foreignKey}，请核对`,
+  )
+  return { code: sub, foreignKey, relation: 'many', title: document.title }
 }
 
 const THEMES = ['normal', 'erp', 'innerTable', 'tab'] as const

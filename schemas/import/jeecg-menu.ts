@@ -42,8 +42,8 @@ function menuEntry(
   notes: Notes,
   depth: number,
 ): MenuEntry {
-  const title = text(row, 'name').slice(0, 200)
-  const path = text(row, 'url')
+  const title = text(row, 'name').slice(0, 100)
+  const path = text(row, 'url').slice(0, 255)
   const form = formOf(path, title, formCodes, notes)
   const { entries, buttons } = below(source, title, formCodes, notes, depth)
   const dataRules = dumpRows(source.data_rules).flatMap((rule): MenuDataRule[] => {
@@ -57,9 +57,10 @@ function menuEntry(
   })
   if (text(row, 'status') === '0') notes.add(null, `菜单“${title}”`, '在来源中已停用，导入为隐藏')
   if (text(row, 'is_route') === '0') notes.add(null, `菜单“${title}”`, '在来源中不是路由')
-  const optional = (key: string, column: string) => (text(row, column) ? { [key]: text(row, column) } : {})
+  const optional = (key: string, column: string) =>
+    text(row, column) ? { [key]: text(row, column).slice(0, 255) } : {}
   return {
-    ...(text(row, 'id') ? { id: text(row, 'id').slice(0, 64) } : {}),
+    ...(text(row, 'id') ? { id: text(row, 'id').slice(0, 36) } : {}),
     title,
     ...(path ? { path } : {}),
     ...(form === null ? optional('component', 'component') : { form }),
@@ -100,7 +101,7 @@ function below(
     } else if (text(row, 'menu_type') !== BUTTON)
       entries.push(menuEntry(child, row, formCodes, notes, depth + 1))
     else if (text(row, 'perms')) {
-      buttons.push({ title: name, permission: text(row, 'perms') })
+      buttons.push({ title: name.slice(0, 100), permission: text(row, 'perms').slice(0, 255) })
       if (dumpRows(child.data_rules).length > 0)
         notes.add(null, `按钮“${name}”的数据规则`, '数据规则属于菜单，未导入')
     } else notes.add(null, `按钮“${name}”`, '没有权限编码，未导入')

@@ -1,16 +1,35 @@
 import { type Static, Type } from 'typebox'
+import { described } from '../described.ts'
 import { dictOption } from './form.ts'
 
 /** A kept dictionary: `<code>.dict.json`. */
 export const dictDocument = Type.Object(
   {
-    $schema: Type.Optional(Type.String()),
+    $schema: Type.Optional(
+      described(
+        Type.String(),
+        'Path of definition.schema.json, for editors.',
+        '../../definition.schema.json',
+      ),
+    ),
     kind: Type.Literal('dict'),
-    /** Named by the `dict` of a property, e.g. `sex` or `expo_level`. */
-    code: Type.String({ minLength: 1, maxLength: 100 }),
-    title: Type.String({ minLength: 1, maxLength: 200 }),
-    description: Type.Optional(Type.String()),
-    items: Type.Array(dictOption),
+    code: described(
+      Type.String({ minLength: 1, maxLength: 100 }),
+      "Named by the `dict` of a property; also the file's name.",
+      'expo_level',
+    ),
+    title: described(
+      Type.String({ minLength: 1, maxLength: 100 }),
+      'Name shown to administrators.',
+      '参展级别',
+    ),
+    description: Type.Optional(
+      described(Type.String({ maxLength: 255 }), 'What the dictionary is for.', '参展商的级别'),
+    ),
+    items: described(Type.Array(dictOption), 'Entries in the order in which they are offered; see below.', [
+      { value: 'vip', text: '贵宾', color: 'gold' },
+      { value: 'normal', text: '普通' },
+    ]),
   },
   { additionalProperties: false },
 )

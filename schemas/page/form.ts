@@ -140,7 +140,7 @@ const list = Type.Object(
     actions: Type.Optional(
       described(
         Type.Array(Type.Enum(LIST_ACTIONS)),
-        'Buttons offered; all by default. Rights decide as well.',
+        'Buttons offered; all by default. Rights decide as well. `import` and `export` give rights; their buttons are not drawn yet.',
         ['add', 'edit', 'detail', 'delete'],
       ),
     ),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { described } from '../described.ts'
 import { conditionSchema } from './condition.ts'
 import { LIST_ACTIONS, type ListAction } from './form-words.ts'
 
@@ -6,14 +7,20 @@ const strict = { additionalProperties: false } as const
 
 /** A button or call under a menu, granted by its permission code. */
 export const menuButton = Type.Object(
-  { title: Type.String({ minLength: 1 }), permission: Type.String({ minLength: 1 }) },
+  {
+    title: described(Type.String({ minLength: 1, maxLength: 100 }), 'Name of the right.', '审核'),
+    permission: described(Type.String({ minLength: 1, maxLength: 255 }), 'Its code.', 'expo:audit'),
+  },
   strict,
 )
 export type MenuButton = Static<typeof menuButton>
 
 /** Rows of the menu's form that a role may be limited to. */
 export const menuDataRule = Type.Object(
-  { title: Type.String({ minLength: 1 }), where: conditionSchema },
+  {
+    title: described(Type.String({ minLength: 1 }), 'Name of the rule.', '本人创建'),
+    where: conditionSchema,
+  },
   strict,
 )
 export type MenuDataRule = Static<typeof menuDataRule>
@@ -44,23 +51,67 @@ export interface MenuEntry {
   children?: readonly MenuEntry[]
 }
 
+const text = (description: string, example: string, minLength = 0) =>
+  Type.Optional(described(Type.String({ minLength, maxLength: 255 }), description, example))
+const yes = (description: string) => Type.Optional(described(Type.Boolean(), description, true))
+
 const entryProperties = {
-  id: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-  title: Type.String({ minLength: 1, maxLength: 200 }),
-  path: Type.Optional(Type.String()),
-  component: Type.Optional(Type.String()),
-  form: Type.Optional(Type.String({ minLength: 1 })),
-  icon: Type.Optional(Type.String()),
-  redirect: Type.Optional(Type.String()),
-  hidden: Type.Optional(Type.Boolean()),
-  alwaysShow: Type.Optional(Type.Boolean()),
-  keepAlive: Type.Optional(Type.Boolean()),
-  external: Type.Optional(Type.Boolean()),
-  permission: Type.Optional(Type.String({ minLength: 1 })),
-  buttons: Type.Optional(Type.Array(menuButton)),
-  actions: Type.Optional(Type.Array(Type.Enum(LIST_ACTIONS))),
-  dataRules: Type.Optional(Type.Array(menuDataRule)),
-  children: Type.Optional(Type.Array(Type.Unsafe<MenuEntry>({ $ref: '#/$defs/menuEntry' }))),
+  id: Type.Optional(
+    described(
+      Type.String({ minLength: 1, maxLength: 36 }),
+      'Stable identity: keeps the grants when path or title change; derived from the path where absent.',
+      'expo-list',
+    ),
+  ),
+  title: described(
+    Type.String({ minLength: 1, maxLength: 100 }),
+    'Label in the menu and of the tab.',
+    '展会管理',
+  ),
+  path: text('Route; an address for external entries.', '/expo/ExpoList'),
+  component: text('Name of a hand-written page or of a layout; not needed with `form`.', 'layouts/RouteView'),
+  form: Type.Optional(
+    described(
+      Type.String({ minLength: 1, maxLength: 63 }),
+      'Code of the form document whose list the entry opens.',
+      'expo',
+    ),
+  ),
+  icon: text('Icon before the label.', 'ant-design:shop-outlined'),
+  redirect: text('Route that is opened instead.', '/expo/ExpoList'),
+  hidden: yes('Not shown in the menu; the route works.'),
+  alwaysShow: yes('Shown as a group even with a single child.'),
+  keepAlive: yes('The page keeps its state while another tab is in view.'),
+  external: yes('Opens in a new window.'),
+  permission: text(
+    'Permission code that the entry grants; `online:<form>:list` by default with `form`.',
+    'online:expo:list',
+    1,
+  ),
+  buttons: Type.Optional(
+    described(Type.Array(menuButton), 'Further rights below the entry, granted one by one.', [
+      { title: '审核', permission: 'expo:audit' },
+    ]),
+  ),
+  actions: Type.Optional(
+    described(Type.Array(Type.Enum(LIST_ACTIONS)), 'Short for the buttons `online:<form>:<action>`.', [
+      'add',
+      'edit',
+      'delete',
+    ]),
+  ),
+  dataRules: Type.Optional(
+    described(Type.Array(menuDataRule), 'Row limits that a role may be given together with the entry.', [
+      { title: '本人创建', where: { field: 'create_by', rule: 'eq', val: '#{sys_user_code}' } },
+    ]),
+  ),
+  children: Type.Optional(
+    described(
+      Type.Array(Type.Unsafe<MenuEntry>({ $ref: '#/$defs/menuEntry' })),
+      'Entries below this one, in order.',
+      [{ title: '展会', path: '/expo/ExpoList', form: 'expo' }],
+    ),
+  ),
 }
 
 /** JSON Schema of an entry; stands under `$defs/menuEntry`. */
@@ -69,10 +120,15 @@ export const menuEntryDefinition = Type.Object(entryProperties, strict)
 /** A top-level menu with its tree: `<id>.menu.json`. */
 export const menuDocument = Type.Object(
   {
-    $schema: Type.Optional(Type.String()),
+    $schema: Type.Optional(
+      described(
+        Type.String(),
+        'Path of definition.schema.json, for editors.',
+        '../../definition.schema.json',
+      ),
+    ),
     kind: Type.Literal('menu'),
-    /** Place among the top-level menus. */
-    order: Type.Optional(Type.Number()),
+    order: Type.Optional(described(Type.Number(), 'Place among the top-level menus.', 20)),
     ...entryProperties,
   },
   strict,

@@ -2,10 +2,14 @@ import { type Migration, Migrator } from 'kysely'
 import { StartError } from '../start-error.ts'
 import type { Connections } from './connection.ts'
 import { platform } from './migrations/0001-platform.ts'
+import { signIn } from './migrations/0002-sign-in.ts'
+import { announcement } from './migrations/0003-announcement.ts'
 
 /** All migrations, oldest first. A released one is never changed. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-platform': platform,
+  '0002-sign-in': signIn,
+  '0003-announcement': announcement,
 }
 
 /** Brings the database up to this program's version; refuses one that is newer. Each migration is one transaction. */

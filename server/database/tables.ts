@@ -298,6 +298,58 @@ export interface Setting {
   value: string
 }
 
+export interface SysOneTimeSecret {
+  kind: string
+  subject: string
+  secret_hash: string
+  data: string
+  tries_left: number
+  issued_at: Instant
+  expires_at: Instant
+}
+
+export interface SysThirdAccount {
+  source: string
+  third_user_id: string
+  user_id: string
+  create_time: Instant
+}
+
+export interface SysAnnouncement extends Audit {
+  id: string
+  tenant_id: number
+  /** Spelt as the wire has it. */
+  titile: string
+  msg_content: string
+  msg_abstract: string | null
+  start_time: LocalTime | null
+  end_time: LocalTime | null
+  sender: string | null
+  priority: string
+  msg_category: string
+  msg_type: string
+  /** 0 draft, 1 published, 2 withdrawn. */
+  send_status: Generated<string>
+  send_time: LocalTime | null
+  cancel_time: LocalTime | null
+  bus_type: string | null
+  bus_id: string | null
+  open_type: string | null
+  open_page: string | null
+  version: Generated<number>
+  del_flag: Generated<number>
+}
+
+export interface SysAnnouncementSend {
+  id: string
+  annt_id: string
+  user_id: string
+  /** False: one of everybody, who has read it. */
+  named: boolean
+  read_flag: string
+  read_time: LocalTime | null
+}
+
 /** Tables of the schema `platform`, for Kysely. */
 export interface Tables {
   sys_tenant: SysTenant
@@ -318,6 +370,10 @@ export interface Tables {
   sys_check_rule: SysCheckRule
   sys_session: SysSession
   sys_login_failure: SysLoginFailure
+  sys_one_time_secret: SysOneTimeSecret
+  sys_third_account: SysThirdAccount
+  sys_announcement: SysAnnouncement
+  sys_announcement_send: SysAnnouncementSend
   sys_log: SysLog
   operation: Operation
   operation_change: OperationChange

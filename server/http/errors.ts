@@ -9,7 +9,6 @@ const UNAVAILABLE = '数据库暂时不可用，请稍后重试'
 const FRAMEWORK_MESSAGES: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: '不支持的请求格式',
   FST_ERR_CTP_BODY_TOO_LARGE: '请求内容过大',
-  FST_ERR_CTP_EMPTY_JSON_BODY: '请求内容不能为空',
   FST_ERR_CTP_INVALID_JSON_BODY: '请求内容不是有效的 JSON',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: '请求内容长度不一致',
   FST_ERR_BAD_URL: '请求地址格式不正确',

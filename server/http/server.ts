@@ -52,10 +52,20 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     forceCloseConnections: 'idle',
     frameworkErrors: answerFrameworkError,
   })
+  installJson(server)
   installErrors(server)
   installRequestLog(server)
   await installSecurity(server, options.apiBase)
   return server
+}
+
+/** Clients name the type of a body that they do not send; a route that needs one says so in its schema. */
+function installJson(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error')
+  server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body, done)
+  })
 }
 
 /** Flat parameters on an object without prototype: a parameter named `__proto__` is a name like any other. */

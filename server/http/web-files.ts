@@ -9,6 +9,8 @@ import { isCall } from './security.ts'
 export interface PageSettings {
   apiBase: string
   gridLicenseKey: string
+  casUrl: string | null
+  registration: boolean
 }
 
 /** Names in this folder hold a hash of their content and may be kept for ever. */
@@ -56,10 +58,10 @@ function filesOf(folder: string): ReadonlySet<string> {
   return new Set(names.filter((name) => name !== 'index.html' && !name.startsWith('.')))
 }
 
-function withSettings(html: string, { apiBase, gridLicenseKey }: PageSettings): string {
+function withSettings(html: string, { apiBase, gridLicenseKey, casUrl, registration }: PageSettings): string {
   const attribute = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-  const metas = `<meta name="api-base" content="${attribute(apiBase)}"><meta name="app-config" content="${attribute(JSON.stringify({ gridLicenseKey }))}">`
+  const metas = `<meta name="api-base" content="${attribute(apiBase)}"><meta name="app-config" content="${attribute(JSON.stringify({ gridLicenseKey, casUrl: casUrl ?? '', registration: registration ? '1' : '0' }))}">`
   return html
     .replace(/<meta name="(api-base|app-config)"[^>]*>\s*/g, '')
     .replace('</head>', () => `${metas}</head>`)

@@ -9,7 +9,10 @@ import type { Session } from './session.ts'
 export const SESSION_MS = 7 * 24 * 3_600_000
 /** The time of the last call is written at most this often. */
 const TOUCH_MS = 60_000
-const CHANNEL = 'rights_changed'
+/** Where processes tell each other that sessions or rights changed. */
+export const RIGHTS_CHANNEL = 'rights_changed'
+/** Characters of the hash that name a session; far too few to be the token. */
+export const ID_LENGTH = 16
 
 /** Sessions and what their users may do. Rights are cached in memory and forgotten the moment they change. */
 export interface SessionStore {
@@ -19,10 +22,14 @@ export interface SessionStore {
   find(token: string, tenant?: string): Promise<Session | null>
   rights(session: Session): Promise<UserRights | null>
   end(token: string): Promise<void>
+  /** Ends one session by the name that `Session.id` gives it, if its user belongs to the tenant. */
+  endNamed(id: string, tenantId: number): Promise<boolean>
   /** Ends all sessions of a user: password change, freezing, deletion. */
   endAll(userId: string): Promise<void>
   /** Forgets cached rights, here and in other processes. To be called after roles, grants, users or menus change. */
   rightsChanged(): Promise<void>
+  /** Chooses the tenant that a session works in; the caller has checked that it is one of the user's. */
+  chooseTenant(token: string, tenantId: number): Promise<void>
   /** Chooses the current department of a user. */
   chooseDepartment(session: Session, orgCode: string): Promise<void>
   close(): void
@@ -60,7 +67,7 @@ export function createSessionStore(
     rightsOf.clear()
   }
   let listening = false
-  const unlisten = connections.listen(CHANNEL, {
+  const unlisten = connections.listen(RIGHTS_CHANNEL, {
     onMessage: forget,
     // What changed while nobody listened is unknown.
     onUp: (up) => {
@@ -71,7 +78,7 @@ export function createSessionStore(
 
   async function announce(): Promise<void> {
     forget()
-    await sql`select pg_notify(${CHANNEL}, '')`.execute(write)
+    await sql`select pg_notify(${RIGHTS_CHANNEL}, '')`.execute(write)
   }
 
   async function load(hash: string): Promise<Kept | null> {
@@ -171,12 +178,34 @@ export function createSessionStore(
       await announce()
     },
 
+    async endNamed(id, tenantId) {
+      const ended = await write
+        .deleteFrom('sys_session')
+        .where(sql<string>`left(token_hash, ${ID_LENGTH})`, '=', id)
+        .where('user_id', 'in', (eb) =>
+          eb.selectFrom('sys_user_tenant').select('user_id').where('tenant_id', '=', tenantId),
+        )
+        .executeTakeFirst()
+      if (Number(ended.numDeletedRows) === 0) return false
+      await announce()
+      return true
+    },
+
     async endAll(userId) {
       await write.deleteFrom('sys_session').where('user_id', '=', userId).execute()
       await announce()
     },
 
     rightsChanged: announce,
+
+    async chooseTenant(token, tenantId) {
+      await write
+        .updateTable('sys_session')
+        .set({ tenant_id: tenantId })
+        .where('token_hash', '=', hashToken(token))
+        .execute()
+      await announce()
+    },
 
     async chooseDepartment(session, orgCode) {
       await write
@@ -212,7 +241,7 @@ function sessionOf(hash: string, tenantId: number, rights: UserRights): Session 
   )
   digest.update(`${rights.userId} ${tenantId} ${rights.isAdmin}`)
   return {
-    id: hash.slice(0, 16),
+    id: hash.slice(0, ID_LENGTH),
     userId: rights.userId,
     username: rights.username,
     realname: rights.realname,

@@ -1,5 +1,6 @@
 import type { createStore as createJotaiStore } from 'jotai'
 import type { Envelope } from '#schemas/api/envelope.ts'
+import type { SliderProof } from '#schemas/api/sign-in.ts'
 import { type Http, resultOf } from '../api/http.ts'
 import {
   dictItemsAtom,
@@ -41,6 +42,8 @@ export interface Credentials {
   username: string
   password: string
   remember_me?: boolean
+  /** Opens an account that was closed after wrong passwords, once. */
+  slider?: SliderProof
 }
 
 /** What a user with several departments or tenants chose at sign-in. */
@@ -55,6 +58,11 @@ export interface Session {
   restore(): void
   /** Asks the server; nothing is kept yet, since a department or tenant may have to be chosen first. */
   authenticate(credentials: Credentials): Promise<SignInAnswer>
+  authenticateByPhone(mobile: string, captcha: string): Promise<SignInAnswer>
+  /** `service` is the address that the ticket was made for. */
+  authenticateByCas(ticket: string, service: string): Promise<SignInAnswer>
+  /** Exchanges the one-time token that another system's gateway got for this user. */
+  authenticateByThirdParty(token: string, source: string): Promise<SignInAnswer>
   /** Keeps an answer of any sign-in call (token, user, dictionary items), after the choice went to the server. */
   accept(answer: SignInAnswer, choice?: SignInChoice): Promise<void>
   /** Everything of the user is gone before the server is told; a failing server changes nothing. */
@@ -93,6 +101,14 @@ export function createSession({ atoms, kept, tab, http }: SessionParts): Session
     const tenants = effectiveTenants(answer)
     const tenantId = choice.tenantId ?? (tenants.length === 1 ? tenants[0]?.id : undefined)
     if (tenantId !== undefined) chooseTenant(tenantId)
+    if (tenants.length > 1 && tenantId !== undefined)
+      resultOf(
+        await http().post<Envelope<unknown>>(
+          '/sys/selectTenant',
+          { tenantId },
+          { headers: { 'X-Access-Token': answer.token } },
+        ),
+      )
     const user = choice.orgCode
       ? await switchDepart(choice.orgCode, answer.userInfo.username, answer.token)
       : answer.userInfo
@@ -168,10 +184,23 @@ export function createSession({ atoms, kept, tab, http }: SessionParts): Session
         { remember_me: true, ...credentials },
         { quiet: true },
       )
-      // The wire's own oddity: the string, not the number.
-      if (answer.code !== '200') throw new SignInRefused(answer.message)
-      return answer.result
+      return admitted(answer)
     },
+
+    authenticateByPhone: async (mobile, captcha) =>
+      admitted(await http().post('/sys/phoneLogin', { mobile, captcha }, { quiet: true })),
+
+    authenticateByCas: async (ticket, service) =>
+      admitted(await http().get('/sys/cas/client/validateLogin', { ticket, service }, { quiet: true })),
+
+    authenticateByThirdParty: async (token, source) =>
+      admitted(
+        await http().get(
+          `/sys/thirdLogin/getLoginUser/${encodeURIComponent(token)}/${encodeURIComponent(source)}`,
+          {},
+          { quiet: true },
+        ),
+      ),
 
     async signOut({ quiet = false } = {}) {
       const token = atoms.get(tokenAtom)
@@ -225,6 +254,13 @@ export function createSession({ atoms, kept, tab, http }: SessionParts): Session
   }
 }
 
+/** The answer of a sign-in call, if it let the user in. */
+function admitted(answer: Envelope<SignInAnswer>): SignInAnswer {
+  // The wire's own oddity: the string, not the number.
+  if (answer.code !== '200') throw new SignInRefused(answer.message, answer.result)
+  return answer.result
+}
+
 /** Tenants that are in force. */
 export function effectiveTenants({ tenantList }: SignInAnswer): Tenant[] {
   return (tenantList ?? []).filter(({ status }) => status === undefined || Number(status) === 1)
@@ -232,9 +268,12 @@ export function effectiveTenants({ tenantList }: SignInAnswer): Tenant[] {
 
 /** Wrong password, locked account and the like: the server's own words. */
 export class SignInRefused extends Error {
-  constructor(message: string) {
+  /** What the server added to its words. */
+  readonly detail: unknown
+  constructor(message: string, detail: unknown = null) {
     super(message)
     this.name = 'SignInRefused'
+    this.detail = detail
   }
 }
 

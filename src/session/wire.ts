@@ -22,6 +22,8 @@ export interface Depart {
   id: string
   orgCode: string
   departName: string
+  /** Tenant it belongs to, where the server says so. */
+  tenantId?: number
 }
 
 export interface Tenant {

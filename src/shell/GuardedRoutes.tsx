@@ -10,6 +10,16 @@ import { lazyNamed } from './load-chunk.ts'
 import { useServices } from './services.ts'
 
 const LoginPage = lazyNamed(() => import('../pages/login/LoginPage.tsx'), 'LoginPage')
+const RegisterPage = lazyNamed(() => import('../pages/register/RegisterPage.tsx'), 'RegisterPage')
+const RegisterResultPage = lazyNamed(
+  () => import('../pages/register/RegisterResultPage.tsx'),
+  'RegisterResultPage',
+)
+const AlterationPage = lazyNamed(() => import('../pages/alteration/AlterationPage.tsx'), 'AlterationPage')
+const OAuth2LoginPage = lazyNamed(
+  () => import('../pages/oauth2-login/OAuth2LoginPage.tsx'),
+  'OAuth2LoginPage',
+)
 const NotReadyPage = lazyNamed(() => import('../pages/errors/NotReadyPage.tsx'), 'NotReadyPage')
 const ErrorPage = lazyNamed(() => import('../pages/errors/ErrorPage.tsx'), 'ErrorPage')
 
@@ -27,14 +37,14 @@ export function GuardedRoutes() {
             <Route path="/" element={<Navigate to={config.homePath} replace />} />
             <Route path="/user" element={<Navigate to="/user/login" replace />} />
             <Route path="/user/login" element={<LoginPage />} />
-            {['register', 'register-result', 'alteration'].map((name) => (
-              <Route key={name} path={`/user/${name}`} element={<NotReadyPage />} />
-            ))}
+            <Route path="/user/register" element={<RegisterPage />} />
+            <Route path="/user/register-result" element={<RegisterResultPage />} />
+            <Route path="/user/alteration" element={<AlterationPage />} />
             {STANDALONE.map((path) => (
               <Route key={path} path={path} element={<NotReadyPage />} />
             ))}
             <Route path="/oauth2-app" element={<Navigate to="/oauth2-app/login" replace />} />
-            <Route path="/oauth2-app/login" element={<LoginPage />} />
+            <Route path="/oauth2-app/login" element={<OAuth2LoginPage />} />
             <Route path="/test" element={<Navigate to="/test/home" replace />} />
             <Route path="/test/home" element={<NotReadyPage />} />
             <Route path="/403" element={<ErrorPage kind="403" />} />

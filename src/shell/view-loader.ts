@@ -12,6 +12,7 @@ export interface PageProps {
 /** Hand-written pages by the component name that a menu entry carries. */
 const VIEWS: Readonly<Record<string, () => Promise<{ default: ComponentType<PageProps> }>>> = {
   'shell/Welcome': () => import('../pages/welcome/WelcomePage.tsx'),
+  'system/SysUserOnlineList': () => import('../pages/online-user/OnlineUserPage.tsx'),
   'online/Gallery': () => import('../pages/gallery/GalleryPage.tsx'),
 }
 

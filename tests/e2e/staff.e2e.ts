@@ -118,6 +118,32 @@ describe('a staff member at work', () => {
       await page.getByText('修改成功！').waitFor()
     }))
 
+  it('keeps a half-filled form while another tab is shown, and is asked before a reload', () =>
+    journey(async ({ page }) => {
+      await signIn(page, 'admin')
+      await page.locator('.ant-table-row').first().waitFor()
+      await page.getByRole('menuitem', { name: '参展商' }).click()
+      await page.waitForURL('**/expo/ExpoExhibitionList')
+      await page.getByRole('columnheader', { name: '企业名称' }).first().waitFor()
+      // The list of the first tab stays in the page, hidden.
+      await page.getByRole('button', { name: '新增' }).filter({ visible: true }).click()
+      const name = page.getByRole('dialog').getByLabel('企业名称')
+      await name.fill('填了一半的企业')
+      await page.goBack()
+      await page.waitForURL('**/expo/ExpoList')
+      await name.waitFor({ state: 'hidden' })
+      await page.goForward()
+      await name.waitFor()
+      expect(await name.inputValue()).toBe('填了一半的企业')
+      const asked = page.waitForEvent('dialog')
+      const reloading = page.reload().catch(() => undefined)
+      const question = await asked
+      expect(question.type()).toBe('beforeunload')
+      await question.dismiss()
+      await reloading
+      expect(await name.inputValue()).toBe('填了一半的企业')
+    }))
+
   it('works on a telephone without sideways scrolling', () =>
     journey(async ({ page }) => {
       await signIn(page, 'staff')

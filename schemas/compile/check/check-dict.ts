@@ -5,12 +5,13 @@ import type { Findings, Place } from './findings.ts'
 import { didYouMean } from './near-miss.ts'
 import { formOfTable, knownTables, type References } from './references.ts'
 
-/** Checks where the choices of a property come from. */
+/** Checks where the choices of a property come from; `repair` makes do without them. */
 export function checkDict(
   findings: Findings,
   place: Place,
   owner: Pick<Property, 'dict'>,
   references: References,
+  repair: () => void,
 ): void {
   const { dict } = owner
   if (dict === undefined) return
@@ -19,6 +20,7 @@ export function checkDict(
     if (references.dicts && !references.dicts.has(dict))
       findings.warning(at, 'unknown-dict', `字典 "${dict}" 不存在`, {
         suggestion: didYouMean(dict, references.dicts),
+        repair,
       })
     return
   }
@@ -31,29 +33,43 @@ export function checkDict(
     }
     return
   }
-  checkTable(findings, [...at, 'table'], dict.table, references)
+  checkTable(findings, [...at, 'table'], dict.table, references, repair)
   const form = formOfTable(references, dict.table)
   if (!form) return
-  for (const key of ['value', 'text'] as const) checkColumn(findings, [...at, key], dict[key], form)
+  for (const key of ['value', 'text'] as const) checkColumn(findings, [...at, key], dict[key], form, repair)
   const [column = ''] = (dict.order ?? '').trim().split(/\s+/)
   if (column) checkColumn(findings, [...at, 'order'], column, form)
   if (dict.where) checkCondition(findings, [...at, 'where'], dict.where, form)
 }
 
 /** Warns where a table is neither a form document nor a source of the platform. */
-export function checkTable(findings: Findings, place: Place, table: string, references: References): void {
+export function checkTable(
+  findings: Findings,
+  place: Place,
+  table: string,
+  references: References,
+  repair?: () => void,
+): void {
   const tables = knownTables(references)
   if (tables && !tables.has(table))
     findings.warning(place, 'unknown-table', `表 "${table}" 不存在（应为表单文档的编码，或平台表）`, {
       suggestion: didYouMean(table, tables),
+      repair,
     })
 }
 
 /** Warns where a form has no such column. */
-export function checkColumn(findings: Findings, place: Place, column: string, form: FormDocument): void {
+export function checkColumn(
+  findings: Findings,
+  place: Place,
+  column: string,
+  form: FormDocument,
+  repair?: () => void,
+): void {
   if (isColumn(form, column)) return
   findings.warning(place, 'unknown-column', `表单 "${form.code}" 没有字段 "${column}"`, {
     suggestion: didYouMean(column, Object.keys(form.schema.properties)),
+    repair,
   })
 }
 

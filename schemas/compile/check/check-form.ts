@@ -5,6 +5,7 @@ import { checkCondition, checkDict, isColumn } from './check-dict.ts'
 import { checkProperty } from './check-property.ts'
 import type { Findings, Place } from './findings.ts'
 import { didYouMean } from './near-miss.ts'
+import { plainView } from './plain-field.ts'
 import type { References } from './references.ts'
 
 /** PostgreSQL allows 1600 columns; some are ours, and parked ones count as well. */
@@ -118,7 +119,11 @@ function checkList(findings: Findings, document: FormDocument, references: Refer
       findings.error([...place, 'view'], 'unknown-view', `未知的控件 "${item.view}"`, {
         suggestion: didYouMean(item.view, Object.keys(widgetOptions)),
       })
-    checkDict(findings, place, item, references)
+    checkDict(findings, place, item, references, () => {
+      delete item.dict
+      delete item.options
+      item.view = plainView(document.schema.properties[item.field] ?? { type: 'string' })
+    })
   }
   onlyOnce(findings, ['list', 'query'], queried, '查询条件')
   for (const part of (list.sort ?? '').split(',')) {
@@ -241,9 +246,16 @@ function checkSubTables(findings: Findings, document: FormDocument, { forms }: R
     if (!forms) continue
     const form = forms.get(sub.code)
     if (!form)
-      findings.warning([...place, 'code'], 'unknown-sub-table', `子表 "${sub.code}" 的表单文档不存在`, {
-        suggestion: didYouMean(sub.code, forms.keys()),
-      })
+      findings.error(
+        [...place, 'code'],
+        'unknown-sub-table',
+        `子表 "${sub.code}" 的表单文档不存在，页面不显示这个子表`,
+        {
+          suggestion: didYouMean(sub.code, forms.keys()),
+          // Rows that nobody can enter must not be asked for.
+          repair: drop,
+        },
+      )
     else if (!isColumn(form, sub.foreignKey))
       findings.error(
         [...place, 'foreignKey'],
@@ -251,6 +263,7 @@ function checkSubTables(findings: Findings, document: FormDocument, { forms }: R
         `子表 "${sub.code}" 没有外键字段 "${sub.foreignKey}"`,
         {
           suggestion: didYouMean(sub.foreignKey, Object.keys(form.schema.properties)),
+          repair: drop,
         },
       )
   }

@@ -22,30 +22,54 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   link_down: ['table'],
 }
 
+/** Columns without which the table of a control offers nothing. */
+const NEEDED_COLUMNS: ReadonlySet<string> = new Set(['text', 'code', 'txt', 'key', 'idField', 'pidField'])
+
+/** A property under check; `repair` makes do without what its options point to. */
+interface Examined {
+  place: Place
+  name: string
+  property: Pick<Property, 'view' | 'options'>
+  repair: () => void
+}
+
 /** Checks what the options of a property refer to: tables, columns, reports and other fields. */
 export function checkOptions(
   findings: Findings,
   document: FormDocument,
-  place: Place,
-  { view, options = {} }: Pick<Property, 'view' | 'options'>,
+  { place, name, property: { view, options = {} }, repair }: Examined,
   references: References,
 ): void {
   const at = [...place, 'options']
   const needed = Object.hasOwn(NEEDED, view) ? (NEEDED[view] ?? []) : []
   const missing = needed.filter((key) => options[key] === undefined || options[key] === '')
   if (missing.length > 0)
-    findings.warning(place, 'no-options', `控件 ${view} 缺少 options.${missing.join('、options.')}`)
+    findings.warning(place, 'no-options', `控件 ${view} 缺少 options.${missing.join('、options.')}`, {
+      // A lower level of linked dropdowns says nothing of its own; a definition that is being imported is not judged yet.
+      repair: references.forms && !isLowerLevel(document, name) ? repair : undefined,
+    })
   const { table } = options
   if (typeof table === 'string' && Object.hasOwn(TABLE_COLUMNS, view)) {
-    checkTable(findings, [...at, 'table'], table, references)
+    checkTable(findings, [...at, 'table'], table, references, repair)
     const form = formOfTable(references, table)
     for (const key of TABLE_COLUMNS[view] ?? []) {
       const column = options[key]
-      if (form && typeof column === 'string' && column) checkColumn(findings, [...at, key], column, form)
+      if (form && typeof column === 'string' && column)
+        checkColumn(findings, [...at, key], column, form, NEEDED_COLUMNS.has(key) ? repair : undefined)
     }
   }
   checkOwnFields(findings, document, at, view, options)
-  if (view === 'popup') checkPopup(findings, at, options, references)
+  if (view === 'popup') checkPopup(findings, at, options, references, repair)
+}
+
+/** True for a field that a linked dropdown above fills. */
+function isLowerLevel({ schema }: FormDocument, name: string): boolean {
+  return Object.values(schema.properties).some(
+    ({ view, options }) =>
+      view === 'link_down' &&
+      typeof options?.linkField === 'string' &&
+      options.linkField.split(',').some((field) => field.trim() === name),
+  )
 }
 
 function checkOwnFields(
@@ -69,8 +93,10 @@ function checkPopup(
   findings: Findings,
   at: Place,
   options: Readonly<Record<string, unknown>>,
-  { reports, forms }: References,
+  references: References,
+  repair: () => void,
 ): void {
+  const { reports, forms } = references
   const { popupCode, orgFields, destFields } = options
   if (typeof orgFields === 'string' && typeof destFields === 'string') {
     const [from, to] = [orgFields.split(',').length, destFields.split(',').length]
@@ -81,15 +107,14 @@ function checkPopup(
         `原始值和目标值数量不一致：orgFields ${from} 个，destFields ${to} 个`,
       )
   }
-  if (
-    typeof popupCode !== 'string' ||
-    !popupCode ||
-    !reports ||
-    reports.has(popupCode) ||
-    forms?.has(popupCode)
-  )
-    return
+  if (typeof popupCode !== 'string' || !popupCode || reports?.has(popupCode)) return
+  const form = formOfTable(references, popupCode)
+  if (form && typeof orgFields === 'string')
+    for (const column of orgFields.split(',').map((part) => part.trim()))
+      if (column) checkColumn(findings, [...at, 'orgFields'], column, form)
+  if (form || !reports) return
   findings.warning([...at, 'popupCode'], 'unknown-report', `报表 "${popupCode}" 不存在`, {
     suggestion: didYouMean(popupCode, [...reports, ...(forms?.keys() ?? [])]),
+    repair,
   })
 }

@@ -7,6 +7,7 @@ import { checkOptions } from './check-options.ts'
 import type { Findings } from './findings.ts'
 import { didYouMean } from './near-miss.ts'
 import { patternFault } from './pattern-fault.ts'
+import { makePlain } from './plain-field.ts'
 import type { References } from './references.ts'
 
 /** Columns of PostgreSQL itself: no table can have another of that name. */
@@ -48,11 +49,17 @@ export function checkProperty(
   checkTypes(findings, place, property)
   checkPatterns(findings, place, property)
   checkLimits(findings, place, property)
-  checkDict(findings, place, property, references)
-  checkOptions(findings, document, place, property, references)
+  const repair = () => makePlain(document, name)
+  checkDict(findings, place, property, references, repair)
+  checkOptions(findings, document, { place, name, property, repair }, references)
   checkHref(findings, place, property)
   if (CHOICE_KINDS.has(property.view) && property.dict === undefined && property.enum === undefined)
     findings.warning([...place, 'view'], 'no-dict', `控件 ${property.view} 没有字典（dict），没有可选项`)
+  const { notBefore } = property
+  if (notBefore !== undefined && !Object.hasOwn(properties, notBefore))
+    findings.warning([...place, 'notBefore'], 'unknown-field', `字段 "${notBefore}" 不存在`, {
+      suggestion: didYouMean(notBefore, Object.keys(properties)),
+    })
   if (
     property.unique &&
     (property.db?.persist === false || DATES_AND_LONG.has(columnType(name, property).type))
@@ -130,7 +137,7 @@ function checkPatterns(findings: Findings, place: readonly string[], property: P
         ? '唯一校验请用 "unique": true'
         : `未知的校验 "${validType}"，应为 ${PATTERN_NAMES.join('、')} 之一；自定义正则请用 pattern`,
       {
-        suggestion: unique ? 'did you mean "unique"?' : didYouMean(validType, PATTERN_NAMES),
+        suggestion: unique ? '是否应为 "unique"？' : didYouMean(validType, PATTERN_NAMES),
         repair: () => {
           delete property.validType
           if (unique) property.unique = true

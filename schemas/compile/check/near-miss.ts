@@ -1,7 +1,8 @@
 /** The candidate that a mistyped word most likely meant, or null. */
 export function nearMiss(word: string, candidates: Iterable<string>): string | null {
   const wanted = simplified(word)
-  const limit = Math.max(1, Math.floor(wanted.length / 3))
+  // A single letter is near to every other one.
+  const limit = Math.min(wanted.length - 1, Math.max(1, Math.floor(wanted.length / 3)))
   let best: string | null = null
   let least = limit + 1
   for (const candidate of candidates) {
@@ -18,7 +19,7 @@ export function nearMiss(word: string, candidates: Iterable<string>): string | n
 /** The hint for a near miss, as `Problem.suggestion`; undefined when nothing is near. */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
   const candidate = nearMiss(word, candidates)
-  return candidate === null ? undefined : `did you mean "${candidate}"?`
+  return candidate === null ? undefined : `是否应为 "${candidate}"？`
 }
 
 function simplified(word: string): string {

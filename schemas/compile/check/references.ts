@@ -4,6 +4,8 @@ import type { FormDocument } from '../../page/form.ts'
 export interface References {
   /** Codes of kept dictionaries. */
   dicts?: ReadonlySet<string>
+  /** Values of those dictionaries of which all are known. */
+  dictValues?: ReadonlyMap<string, ReadonlySet<string>>
   /** Form documents by code. */
   forms?: ReadonlyMap<string, FormDocument>
   /** Tables of the platform that documents may read. */

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { Ajv, type ValidateFunction } from 'ajv'
-import { conditionDefinition } from '#schemas/page/condition.ts'
-import { type DictDocument, dictDocument } from '#schemas/page/dict.ts'
-import { type MenuDocument, menuDocument, menuEntryDefinition } from '#schemas/page/menu.ts'
+import { basename, join } from 'node:path'
+import { parseJsonText } from '#schemas/compile/check/json-text.ts'
+import { type References, soundDict, soundMenu } from '#schemas/compile/check-document.ts'
+import type { Problem } from '#schemas/compile/model.ts'
+import { problemText } from '#schemas/compile/problem-text.ts'
+import type { DictDocument } from '#schemas/page/dict.ts'
+import type { MenuDocument } from '#schemas/page/menu.ts'
 
 /** A document file's content and where it lies. */
 export interface FolderDocument<T> {
@@ -11,41 +13,41 @@ export interface FolderDocument<T> {
   document: T
 }
 
-interface Kinds {
-  dict: DictDocument
-  menu: MenuDocument
+/** The documents of a kind that lie in the folders. */
+export interface FolderDocuments<T> {
+  sound: readonly FolderDocument<T>[]
+  /** Codes (or ids) of files with a mistake: what they made before stays in use. */
+  broken: ReadonlySet<string>
 }
 
-const SHAPES = {
-  dict: dictDocument,
-  menu: { ...menuDocument, $defs: { menuEntry: menuEntryDefinition, condition: conditionDefinition } },
+/** What the folders' dictionaries and menus are judged by, and who is told. */
+export interface FolderOptions {
+  dirs: readonly string[]
+  /** What menus may point to; without it that is not checked. */
+  references?: () => References
+  warn(message: string): void
 }
-const validators = new Map<keyof Kinds, ValidateFunction>()
 
-/** Reads the `*.<kind>.json` files of folders in a fixed order; a broken one is told and left out. */
-export function readFolderDocuments<K extends keyof Kinds>(
-  dirs: readonly string[],
-  kind: K,
-  warn: (message: string) => void,
-): FolderDocument<Kinds[K]>[] {
-  const found: FolderDocument<Kinds[K]>[] = []
-  const fits = validatorOf(kind)
-  for (const path of documentFiles(dirs, [kind])) {
-    try {
-      const document: unknown = JSON.parse(readFileSync(path, 'utf8'))
-      if (fits(document)) found.push({ path, document: document as Kinds[K] })
-      else
-        warn(`${path}: ${fits.errors?.map((error) => `${error.instancePath} ${error.message}`).join('; ')}`)
-    } catch (error) {
-      warn(`${path}: ${(error as Error).message}`)
-    }
-  }
-  return found
+/** Reads the dictionaries of folders in a fixed order; every mistake is told. */
+export function readDictionaries(options: FolderOptions): FolderDocuments<DictDocument> {
+  return readFolder(options, 'dict', 'code', soundDict, (document) => document.code)
+}
+
+/** Reads the menus of folders in a fixed order; every mistake is told. */
+export function readMenus(options: FolderOptions): FolderDocuments<MenuDocument> {
+  const references = options.references?.() ?? {}
+  return readFolder(
+    options,
+    'menu',
+    'id',
+    (text) => soundMenu(text, references),
+    (document) => document.id ?? null,
+  )
 }
 
 /** Changes whenever a dictionary or menu file of the folders does. */
 export function folderState(dirs: readonly string[]): string {
-  return documentFiles(dirs, ['dict', 'menu'])
+  return [...documentFiles(dirs, 'dict'), ...documentFiles(dirs, 'menu')]
     .map((path) => {
       const { mtimeMs, size } = statSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: 0, size: 0 }
       return `${path} ${mtimeMs} ${size}`
@@ -53,19 +55,63 @@ export function folderState(dirs: readonly string[]): string {
     .join('\n')
 }
 
-function documentFiles(dirs: readonly string[], kinds: readonly (keyof Kinds)[]): string[] {
-  return dirs.flatMap((dir) =>
-    readdirSync(dir, { recursive: true, encoding: 'utf8' })
-      .sort()
-      .filter((name) => kinds.some((kind) => name.endsWith(`.${kind}.json`)))
-      .map((name) => join(dir, name)),
-  )
+function readFolder<T>(
+  { dirs, warn }: FolderOptions,
+  kind: 'dict' | 'menu',
+  key: 'code' | 'id',
+  read: (text: string) => { document: T | null; problems: readonly Problem[] },
+  nameOf: (document: T) => string | null,
+): FolderDocuments<T> {
+  const sound: FolderDocument<T>[] = []
+  const broken = new Set<string>()
+  const first = new Map<string, string>()
+  for (const path of documentFiles(dirs, kind)) {
+    const fromFile = basename(path).slice(0, -`.${kind}.json`.length)
+    let text: string
+    try {
+      text = readFileSync(path, 'utf8')
+    } catch (error) {
+      // It may have gone between the listing and the reading, or be locked by an editor: the next look tells.
+      warn(`${path}: ${error instanceof Error ? error.message : String(error)}`)
+      broken.add(fromFile)
+      continue
+    }
+    const { document, problems } = read(text)
+    for (const problem of problems) warn(problemText(path, problem))
+    const name = document === null ? null : nameOf(document)
+    if (document === null || problems.some(({ severity }) => severity === 'error')) {
+      broken.add(fromFile)
+      if (name !== null) broken.add(name)
+      continue
+    }
+    const known = name === null ? undefined : first.get(name)
+    if (known !== undefined) {
+      warn(problemText(path, repeated(text, key, name ?? '', known)))
+      continue
+    }
+    if (name !== null) first.set(name, path)
+    sound.push({ path, document })
+  }
+  return { sound, broken }
 }
 
-function validatorOf(kind: keyof Kinds): ValidateFunction {
-  const known = validators.get(kind)
-  if (known) return known
-  const fresh = new Ajv({ strict: false }).compile(SHAPES[kind])
-  validators.set(kind, fresh)
-  return fresh
+/** Of several documents with one name the first counts, as it does for forms. */
+function repeated(text: string, key: 'code' | 'id', name: string, first: string): Problem {
+  return {
+    severity: 'error',
+    fatal: true,
+    code: 'duplicate-code',
+    path: `/${key}`,
+    message: `${key === 'code' ? '编码' : '标识'} "${name}" 已用于 ${first}，只使用后者`,
+    ...parseJsonText(text).locate(`/${key}`, 'value'),
+  }
+}
+
+function documentFiles(dirs: readonly string[], kind: 'dict' | 'menu'): string[] {
+  return dirs.flatMap((dir) =>
+    readdirSync(dir, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith(`.${kind}.json`) && !name.split(/[\\/]/).includes('node_modules'))
+      .sort()
+      .map((name) => join(dir, name)),
+  )
 }

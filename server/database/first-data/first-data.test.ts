@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { References } from '#schemas/compile/check-document.ts'
 import { createRowValidator } from '#schemas/compile/row-validator.ts'
+import type { FormDocument } from '#schemas/page/form.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { createDocuments, type Documents } from '../../modules/document/documents.ts'
 import { makeExampleData } from './example-data.ts'
@@ -24,6 +26,49 @@ function optionsFor(
     told,
     warned,
     ...over,
+  }
+}
+
+const dict = (code: string, values: readonly string[]) => ({
+  kind: 'dict',
+  code,
+  title: code,
+  items: values.map((value) => ({ value, text: `文${value}` })),
+})
+
+/** A folder of documents and a database that they are loaded into, again and again. */
+async function folderBench() {
+  const database = await createTestDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'expo-documents-'))
+  return {
+    database,
+    put(name: string, content: unknown) {
+      const text = typeof content === 'string' ? content : JSON.stringify(content, null, 2)
+      writeFileSync(join(folder, name), text)
+    },
+    gone: (name: string) => rmSync(join(folder, name)),
+    /** Loads the folder; what was told, without the folder's name. */
+    async load(references?: References) {
+      const options = optionsFor({
+        dirs: [folder],
+        config: { passwords: { admin: null, staff: null, designer: null }, exampleData: false },
+        ...(references ? { references: () => references } : {}),
+      })
+      await loadFirstData(database.connections, options)
+      return options.warned.map((line) => line.slice(folder.length + 1))
+    },
+    async items(code: string) {
+      const { rows } = await database.connections.readPool.query(
+        `select item_value from sys_dict_item i join sys_dict d on d.id = i.dict_id
+         where d.dict_code = $1 and d.del_flag = 0 order by item_value`,
+        [code],
+      )
+      return rows.map(({ item_value }) => item_value)
+    },
+    async done() {
+      await database.drop()
+      rmSync(folder, { recursive: true })
+    },
   }
 }
 
@@ -163,6 +208,140 @@ describe('first data without examples', () => {
     await database.drop()
   })
 
+  it('judges dictionaries and menus as the check does: place, all mistakes, suggestions', async () => {
+    const { database, load, put, done } = await folderBench()
+    put(
+      'a.dict.json',
+      '{ "kind": "dict", "code": "a", "title": "甲",\n  "items": [{ "valeu": "1", "text": "一" }] }',
+    )
+    put('m.menu.json', {
+      kind: 'menu',
+      title: '菜单',
+      children: [{ titel: 'x' }, { title: '展会', form: 'expoo' }],
+    })
+    put('w.menu.json', { kind: 'menu', title: '菜单二', path: '/w', form: 'expoo' })
+    const warned = await load({ forms: new Map([['expo', {} as FormDocument]]) })
+    expect(warned[0]).toBe('a.dict.json:2:13 error /items/0: 缺少 "value"')
+    expect(warned[1]).toMatch(
+      /^a\.dict\.json:2:15 error \/items\/0\/valeu: 未知的关键字 "valeu" —— 是否应为 "value"？/,
+    )
+    expect(warned.filter((line) => line.startsWith('m.menu.json:'))).toHaveLength(3)
+    expect(warned.at(-1)).toMatch(
+      /^w\.menu\.json:\d+:\d+ warning \/form: 表单文档 "expoo" 不存在 —— 是否应为 "expo"？$/,
+    )
+    // A mistake leaves a file out, a warning does not.
+    const { rows } = await database.connections.readPool.query('select name from sys_permission')
+    expect(rows).toEqual([{ name: '菜单二' }])
+    await done()
+  })
+
+  it('takes the first of two dictionaries of one code, and tells of the second', async () => {
+    const { items, load, put, done } = await folderBench()
+    put('one.dict.json', dict('twice', ['1']))
+    put('two.dict.json', dict('twice', ['2']))
+    expect(await load()).toEqual([
+      expect.stringMatching(
+        /^two\.dict\.json:\d+:\d+ error \/code: 编码 "twice" 已用于 .*one\.dict\.json，只使用后者$/,
+      ),
+    ])
+    expect(await items('twice')).toEqual(['1'])
+    await load()
+    expect(await items('twice')).toEqual(['1'])
+    await done()
+  })
+
+  it('takes out entries that the document no longer has, and leaves those of administrators', async () => {
+    const { database, items, load, put, done } = await folderBench()
+    put('d.dict.json', dict('d', ['1', '2', '3']))
+    await load()
+    await database.connections.writePool.query(`
+      insert into sys_dict_item (id, dict_id, item_text, item_value, sort_order)
+        select 'own', id, '自加', 'own', 9 from sys_dict where dict_code = 'd';
+      update sys_dict_item set item_value = 'changed' where item_value = '3'`)
+    put('d.dict.json', dict('d', ['1', '3']))
+    await load()
+    expect(await items('d')).toEqual(['1', '3', 'own'])
+    await done()
+  })
+
+  it('hides what has no document any more and brings it back with its grants', async () => {
+    const { database, items, load, put, gone, done } = await folderBench()
+    const { readPool, writePool } = database.connections
+    const menu = {
+      kind: 'menu',
+      id: 'm',
+      title: '菜单',
+      path: '/m',
+      buttons: [{ title: '审核', permission: 'm:audit' }],
+    }
+    const seen = async () =>
+      (await readPool.query('select name from sys_permission where del_flag = 0 order by name')).rows.map(
+        ({ name }) => name,
+      )
+    put('d.dict.json', dict('d', ['1']))
+    put('m.menu.json', menu)
+    put('n.menu.json', { kind: 'menu', id: 'n', title: '另一', path: '/n' })
+    await load()
+    await writePool.query(`
+      insert into sys_role_permission (id, role_id, permission_id) select 'g', id, 'm' from sys_role where role_code = 'staff';
+      update sys_permission set name = '改名' where id = 'm';
+      update sys_dict_item set item_text = '改过'`)
+    gone('d.dict.json')
+    gone('m.menu.json')
+    await load()
+    expect(await seen()).toEqual(['另一'])
+    expect(await items('d')).toEqual([])
+    put('d.dict.json', dict('d', ['1']))
+    put('m.menu.json', menu)
+    await load()
+    expect(await seen()).toEqual(['另一', '审核', '改名'])
+    expect(await items('d')).toEqual(['1'])
+    const { rows } = await readPool.query("select permission_id from sys_role_permission where id = 'g'")
+    expect(rows).toEqual([{ permission_id: 'm' }])
+    expect((await readPool.query('select item_text from sys_dict_item')).rows).toEqual([
+      { item_text: '改过' },
+    ])
+    // What an administrator deleted stays deleted, with or without its document.
+    await writePool.query(
+      "update sys_dict set del_flag = 1; update sys_permission set del_flag = 1 where id = 'n'",
+    )
+    gone('d.dict.json')
+    await load()
+    put('d.dict.json', dict('d', ['1']))
+    await load()
+    expect(await items('d')).toEqual([])
+    expect(await seen()).toEqual(['审核', '改名'])
+    await done()
+  })
+
+  it('keeps what a file made while the file is broken', async () => {
+    const { database, items, load, put, done } = await folderBench()
+    put('d.dict.json', dict('d', ['1', '2']))
+    put('m.menu.json', { kind: 'menu', id: 'm', title: '菜单', path: '/m' })
+    await load()
+    put('d.dict.json', '{ "kind": "dict", "code": "d"')
+    put('m.menu.json', '{')
+    expect(await load()).toHaveLength(2)
+    expect(await items('d')).toEqual(['1', '2'])
+    const { rows } = await database.connections.readPool.query('select del_flag from sys_permission')
+    expect(rows).toEqual([{ del_flag: 0 }])
+    await done()
+  })
+
+  it('gives a dictionary that was there before its document back to the administrators', async () => {
+    const { database, items, load, put, gone, done } = await folderBench()
+    await database.connections.writePool.query(`
+      insert into sys_dict (id, dict_name, dict_code) values ('mine', '自建', 'd');
+      insert into sys_dict_item (id, dict_id, item_text, item_value) values ('own', 'mine', '自加', 'own')`)
+    put('d.dict.json', dict('d', ['1']))
+    await load()
+    expect(await items('d')).toEqual(['1', 'own'])
+    gone('d.dict.json')
+    await load()
+    expect(await items('d')).toEqual(['own'])
+    await done()
+  })
+
   it('tells of broken dictionary and menu files and loads the others', async () => {
     const database = await createTestDatabase()
     const folder = mkdtempSync(join(tmpdir(), 'expo-documents-'))
@@ -202,11 +381,9 @@ describe('first data without examples', () => {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
     const options = optionsFor({ dirs: [folder] })
     await loadFirstData(database.connections, options)
-    expect(options.warned.map((text) => text.slice(folder.length + 1).split(':')[0]).sort()).toEqual([
-      'bad.menu.json',
-      'cut.dict.json',
-      'shape.dict.json',
-    ])
+    expect(
+      [...new Set(options.warned.map((text) => text.slice(folder.length + 1).split(':')[0]))].sort(),
+    ).toEqual(['bad.menu.json', 'cut.dict.json', 'shape.dict.json'])
     const { rows } = await database.connections.readPool.query(
       'select rule_column, rule_conditions, rule_value from sys_permission_data_rule order by rule_name',
     )

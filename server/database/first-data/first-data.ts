@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Connections } from '../connection.ts'
 import type { Tables } from '../tables.ts'
-import { readFolderDocuments } from './document-folder.ts'
+import { type FolderOptions, readDictionaries, readMenus } from './document-folder.ts'
 import { makeExampleData, writeExampleData } from './example-data.ts'
 import { loadDictionaries } from './load-dictionaries.ts'
 import { loadMenus } from './load-menus.ts'
@@ -31,11 +31,9 @@ export interface NewUser {
   generated: boolean
 }
 
-export interface FirstDataOptions {
+export interface FirstDataOptions extends FolderOptions {
   config: Pick<Config, 'passwords' | 'exampleData'>
-  dirs: readonly string[]
   hashPassword(password: string): Promise<string>
-  warn(message: string): void
   /** Tells the first users' passwords. Called before the commit: a kill in between must not lose them. */
   announce(users: readonly NewUser[]): void
 }
@@ -71,12 +69,9 @@ export async function loadFirstData(connections: Connections, options: FirstData
 }
 
 /** Brings dictionaries and menus into line with the folders' documents. */
-export async function loadFolderData(
-  trx: Transaction<Tables>,
-  { dirs, warn }: Pick<FirstDataOptions, 'dirs' | 'warn'>,
-): Promise<void> {
-  await loadDictionaries(trx, readFolderDocuments(dirs, 'dict', warn))
-  await loadMenus(trx, readFolderDocuments(dirs, 'menu', warn))
+export async function loadFolderData(trx: Transaction<Tables>, options: FolderOptions): Promise<void> {
+  await loadDictionaries(trx, readDictionaries(options))
+  await loadMenus(trx, readMenus(options))
 }
 
 async function makeUsers(

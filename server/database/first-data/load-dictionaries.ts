@@ -2,8 +2,19 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { DictDocument } from '#schemas/page/dict.ts'
 import type { Tables } from '../tables.ts'
-import type { FolderDocument } from './document-folder.ts'
+import { DEL_FLAG } from './del-flag.ts'
+import type { FolderDocuments } from './document-folder.ts'
 import { stableId } from './stable-id.ts'
+
+interface Known {
+  id: string
+  dict_code: string
+  source_hash: string | null
+  del_flag: number
+}
+
+/** Entries written with one statement. */
+const BATCH = 500
 
 /**
  * Brings dictionaries into line with their documents. A dictionary whose document did not change since it was loaded
@@ -11,52 +22,114 @@ import { stableId } from './stable-id.ts'
  */
 export async function loadDictionaries(
   trx: Transaction<Tables>,
-  documents: readonly FolderDocument<DictDocument>[],
+  { sound, broken }: FolderDocuments<DictDocument>,
 ): Promise<number> {
-  const known = await trx.selectFrom('sys_dict').select(['dict_code', 'source_hash', 'id']).execute()
+  const known = await trx
+    .selectFrom('sys_dict')
+    .select(['dict_code', 'source_hash', 'id', 'del_flag'])
+    .execute()
   const byCode = new Map(known.map((row) => [row.dict_code, row]))
-  let loaded = 0
-  for (const { document } of documents) {
+  let changed = 0
+  for (const { document } of sound) {
     const hash = createHash('sha256').update(JSON.stringify(document)).digest('hex')
     const before = byCode.get(document.code)
-    if (before?.source_hash === hash) continue
-    const id = before?.id ?? stableId('dict', document.code)
-    const type = document.items.every((item) => typeof item.value === 'number') ? 1 : 0
-    const head = {
-      dict_name: document.title,
-      description: document.description ?? null,
-      type,
-      source_hash: hash,
-    }
-    await trx
-      .insertInto('sys_dict')
-      .values({ id, dict_code: document.code, ...head })
-      .onConflict((conflict) => conflict.column('dict_code').doUpdateSet(head))
-      .execute()
-    if (document.items.length > 0)
-      await trx
-        .insertInto('sys_dict_item')
-        .values(
-          document.items.map((item, index) => ({
-            id: stableId('dict', document.code, String(item.value)),
-            dict_id: id,
-            item_text: item.text,
-            item_value: String(item.value),
-            item_color: item.color ?? null,
-            sort_order: index + 1,
-            status: item.disabled ? 0 : 1,
-          })),
-        )
-        .onConflict((conflict) =>
-          conflict.columns(['dict_id', 'item_value']).doUpdateSet((eb) => ({
-            item_text: eb.ref('excluded.item_text'),
-            item_color: eb.ref('excluded.item_color'),
-            sort_order: eb.ref('excluded.sort_order'),
-            status: eb.ref('excluded.status'),
-          })),
-        )
-        .execute()
-    loaded++
+    const isBack = before?.del_flag === DEL_FLAG.withoutDocument
+    if (before?.source_hash === hash && !isBack) continue
+    if (before?.source_hash === hash) await flag(trx, before, DEL_FLAG.present)
+    else await writeDictionary(trx, document, hash, before)
+    changed++
   }
-  return loaded
+  const present = new Set(sound.map(({ document }) => document.code))
+  for (const row of known) {
+    if (row.source_hash === null || present.has(row.dict_code) || broken.has(row.dict_code)) continue
+    if (row.del_flag !== DEL_FLAG.present) continue
+    await withdraw(trx, row)
+    changed++
+  }
+  return changed
+}
+
+async function writeDictionary(
+  trx: Transaction<Tables>,
+  document: DictDocument,
+  hash: string,
+  before: Known | undefined,
+): Promise<void> {
+  const id = before?.id ?? stableId('dict', document.code)
+  const head = {
+    dict_name: document.title,
+    description: document.description ?? null,
+    type: document.items.every((item) => typeof item.value === 'number') ? 1 : 0,
+    source_hash: hash,
+    ...(before?.del_flag === DEL_FLAG.withoutDocument ? { del_flag: DEL_FLAG.present } : {}),
+  }
+  await trx
+    .insertInto('sys_dict')
+    .values({ id, dict_code: document.code, ...head })
+    .onConflict((conflict) => conflict.column('dict_code').doUpdateSet(head))
+    .execute()
+  await clearItems(trx, id, document)
+  for (let at = 0; at < document.items.length; at += BATCH)
+    await trx
+      .insertInto('sys_dict_item')
+      .values(
+        document.items.slice(at, at + BATCH).map((item, index) => ({
+          id: itemId(document.code, String(item.value)),
+          dict_id: id,
+          item_text: item.text,
+          item_value: String(item.value),
+          item_color: item.color ?? null,
+          sort_order: at + index + 1,
+          status: item.disabled ? 0 : 1,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['dict_id', 'item_value']).doUpdateSet((eb) => ({
+          item_text: eb.ref('excluded.item_text'),
+          item_color: eb.ref('excluded.item_color'),
+          sort_order: eb.ref('excluded.sort_order'),
+          status: eb.ref('excluded.status'),
+        })),
+      )
+      .execute()
+}
+
+/** Takes out the entries that the document made and no longer has; entries of administrators stay. */
+async function clearItems(
+  trx: Transaction<Tables>,
+  dictId: string,
+  { code, items }: Pick<DictDocument, 'code' | 'items'>,
+): Promise<void> {
+  const wanted = new Map(items.map(({ value }) => [itemId(code, String(value)), String(value)]))
+  const rows = await trx
+    .selectFrom('sys_dict_item')
+    .select(['id', 'item_value'])
+    .where('dict_id', '=', dictId)
+    .execute()
+  const values = new Set(rows.map((row) => row.item_value))
+  for (const row of rows) {
+    const value = wanted.get(row.id)
+    if (value === undefined) {
+      // An entry whose value was changed since is no longer the document's.
+      if (row.id === itemId(code, row.item_value))
+        await trx.deleteFrom('sys_dict_item').where('id', '=', row.id).execute()
+    } else if (value !== row.item_value && !values.has(value))
+      // The document has changed, so it wins over a value that was changed by hand.
+      await trx.updateTable('sys_dict_item').set({ item_value: value }).where('id', '=', row.id).execute()
+  }
+}
+
+/** The document is gone. A dictionary that was there before its document goes back to the administrators. */
+async function withdraw(trx: Transaction<Tables>, row: Known): Promise<void> {
+  if (row.id === stableId('dict', row.dict_code)) return flag(trx, row, DEL_FLAG.withoutDocument)
+  await clearItems(trx, row.id, { code: row.dict_code, items: [] })
+  await trx.updateTable('sys_dict').set({ source_hash: null }).where('id', '=', row.id).execute()
+}
+
+async function flag(trx: Transaction<Tables>, { id }: Known, value: number): Promise<void> {
+  await trx.updateTable('sys_dict').set({ del_flag: value }).where('id', '=', id).execute()
+}
+
+function itemId(code: string, value: string): string {
+  return stableId('dict', code, value)
 }

@@ -3,7 +3,8 @@ import type { Insertable, Transaction } from 'kysely'
 import type { Condition } from '#schemas/page/condition.ts'
 import type { MenuDocument, MenuEntry } from '#schemas/page/menu.ts'
 import type { SysPermission, Tables } from '../tables.ts'
-import type { FolderDocument } from './document-folder.ts'
+import { DEL_FLAG } from './del-flag.ts'
+import type { FolderDocuments } from './document-folder.ts'
 import { stableId } from './stable-id.ts'
 
 type PermissionRow = Insertable<SysPermission>
@@ -29,6 +30,8 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
 const IMPLIED_ACTIONS = new Set(['detail', 'batch_delete'])
 /** Marks a data rule whose value is a whole condition as JSON. */
 const STRUCTURED_RULE = 'CONDITION'
+/** Longest name that the wire's column holds. */
+const MAX_RULE_COLUMN = 63
 /** How a condition is called in a data rule. */
 const RULE_WORDS: Readonly<Record<string, string>> = {
   eq: '=',
@@ -49,17 +52,26 @@ const RULE_WORDS: Readonly<Record<string, string>> = {
  */
 export async function loadMenus(
   trx: Transaction<Tables>,
-  documents: readonly FolderDocument<MenuDocument>[],
+  { sound, broken }: FolderDocuments<MenuDocument>,
 ): Promise<number> {
-  const rows: PermissionRow[] = []
+  const all: PermissionRow[] = []
   const rules: DataRule[] = []
-  for (const { document } of documents) addEntry(document, null, document.order ?? 50, rows, rules)
-  const known = await trx.selectFrom('sys_permission').select(['id', 'source_hash']).execute()
-  const before = new Map(known.map((row) => [row.id, row.source_hash]))
+  for (const { document } of sound) addEntry(document, null, document.order ?? 50, all, rules)
+  // Two entries with one id would replace each other at every start: the first counts.
+  const rows = [...new Map([...all].reverse().map((row) => [row.id, row])).values()].reverse()
+  const known = await trx.selectFrom('sys_permission').select(['id', 'source_hash', 'del_flag']).execute()
+  const before = new Map(known.map((row) => [row.id, row]))
   const changed = new Set<string>()
   for (const row of rows) {
-    if (before.get(row.id) === row.source_hash) continue
-    const { id, ...rest } = row
+    const kept = before.get(row.id)
+    const isBack = kept?.del_flag === DEL_FLAG.withoutDocument
+    if (kept?.source_hash === row.source_hash) {
+      // What was changed by hand stays, even while the document was away.
+      if (isBack) await flag(trx, row.id, DEL_FLAG.present)
+      continue
+    }
+    const { id, ...said } = row
+    const rest = isBack ? { ...said, del_flag: DEL_FLAG.present } : said
     await trx
       .insertInto('sys_permission')
       .values({ id, ...rest })
@@ -74,7 +86,17 @@ export async function loadMenus(
         .values({ id, ...rest })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(rest))
         .execute()
+  // What a broken file made cannot be told from what no file makes any more, so nothing is taken away meanwhile.
+  if (broken.size > 0) return changed.size
+  const present = new Set(rows.map((row) => row.id))
+  for (const { id, source_hash, del_flag } of known)
+    if (source_hash !== null && del_flag === DEL_FLAG.present && !present.has(id))
+      await flag(trx, id, DEL_FLAG.withoutDocument)
   return changed.size
+}
+
+async function flag(trx: Transaction<Tables>, id: string, value: number): Promise<void> {
+  await trx.updateTable('sys_permission').set({ del_flag: value }).where('id', '=', id).execute()
 }
 
 function addEntry(
@@ -149,7 +171,8 @@ function ruleColumns(where: Condition): Pick<DataRule, 'rule_column' | 'rule_con
   const comparison = 'field' in where ? where : null
   const word = comparison ? RULE_WORDS[comparison.rule] : undefined
   const value = comparison?.val
-  if (comparison && word && (typeof value === 'string' || typeof value === 'number'))
+  const fits = comparison !== null && comparison.field.length <= MAX_RULE_COLUMN
+  if (fits && word && (typeof value === 'string' || typeof value === 'number'))
     return { rule_column: comparison.field, rule_conditions: word, rule_value: String(value) }
   return { rule_column: '', rule_conditions: STRUCTURED_RULE, rule_value: JSON.stringify(where) }
 }

@@ -4,6 +4,8 @@ import type { Tables } from '../../database/tables.ts'
 /** Wrong passwords before an account, or an address, has to wait. */
 const MAX_PER_USER = 5
 const MAX_PER_ADDRESS = 20
+/** Up to here a solved slider opens a closed account for one more try; after that only time does. */
+const MAX_WITH_SLIDER = 10
 /** Failures older than this are forgotten; a lock lasts as long. */
 export const LOCK_MS = 10 * 60_000
 
@@ -11,6 +13,8 @@ export const LOCK_MS = 10 * 60_000
 export interface LoginGuard {
   /** Ms to wait before the next try; 0 when it may be made. */
   waitFor(username: string, address: string): Promise<number>
+  /** Whether a solved slider may take the place of the wait. */
+  opensBySlider(username: string, address: string): Promise<boolean>
   /** Answers true when this failure closed the door. */
   failed(username: string, address: string): Promise<boolean>
   succeeded(username: string): Promise<void>
@@ -55,13 +59,25 @@ export function createLoginGuard(db: Kysely<Tables>, now: () => number = Date.no
     return Number(row.failures)
   }
 
+  function rowsOf(username: string, address: string) {
+    return db
+      .selectFrom('sys_login_failure')
+      .selectAll()
+      .where('subject', 'in', [userKey(username), addressKey(address)])
+      .execute()
+  }
+
   return {
+    async opensBySlider(username, address) {
+      const rows = await rowsOf(username, address)
+      return rows.every(
+        (row) =>
+          row.failures < (row.subject.startsWith('user:') ? MAX_WITH_SLIDER : MAX_PER_ADDRESS) ||
+          row.last_at.getTime() + LOCK_MS <= now(),
+      )
+    },
     async waitFor(username, address) {
-      const rows = await db
-        .selectFrom('sys_login_failure')
-        .selectAll()
-        .where('subject', 'in', [userKey(username), addressKey(address)])
-        .execute()
+      const rows = await rowsOf(username, address)
       const waits = rows.map((row) => {
         const most = row.subject.startsWith('user:') ? MAX_PER_USER : MAX_PER_ADDRESS
         return row.failures >= most ? row.last_at.getTime() + LOCK_MS - now() : 0

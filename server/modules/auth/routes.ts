@@ -7,15 +7,18 @@ import {
   loginBody,
   type PasswordChangeBody,
   passwordChangeBody,
+  type SignInResult,
 } from '#schemas/api/auth.ts'
 import { ok, refused } from '#schemas/api/envelope.ts'
+import { type TenantChoiceBody, tenantChoiceBody } from '#schemas/api/sign-in.ts'
 import { tokenOf } from '../../http/access.ts'
-import type { AuthService, Caller, Outcome } from './service.ts'
+import type { Caller, Outcome } from './admission.ts'
+import type { AuthService } from './service.ts'
 
 const PUBLIC = { config: { access: 'public' } } as const
 const SIGNED_IN = { config: { access: 'signedIn' } } as const
 /** Tries of one address in a minute, right or wrong: each costs a slow hash. Many people may share an address. */
-const SIGN_IN_LIMIT = { max: 300, timeWindow: '1 minute' }
+export const SIGN_IN_LIMIT = { max: 300, timeWindow: '1 minute' }
 
 /** Routes of sign-in, sign-out and the own account. */
 export function registerAuth(app: FastifyInstance, service: AuthService): void {
@@ -23,9 +26,8 @@ export function registerAuth(app: FastifyInstance, service: AuthService): void {
     '/sys/login',
     { schema: { body: loginBody }, config: { access: 'public', rateLimit: SIGN_IN_LIMIT } },
     async (request) => {
-      const outcome = await service.signIn(request.body.username, request.body.password, callerOf(request))
-      // The wire's own oddity: the specified client compares the code with the string '200'.
-      return outcome.ok ? { ...ok(outcome.value, '登录成功'), code: '200' } : refused(outcome.message)
+      const outcome = await service.signIn(request.body, callerOf(request))
+      return admitted(outcome)
     },
   )
 
@@ -49,6 +51,13 @@ export function registerAuth(app: FastifyInstance, service: AuthService): void {
     ok(await service.departs(request.session)),
   )
 
+  app.post<{ Body: TenantChoiceBody }>(
+    '/sys/selectTenant',
+    { schema: { body: tenantChoiceBody }, ...SIGNED_IN },
+    async (request) =>
+      said(await service.selectTenant(tokenOf(request) ?? '', request.session, request.body.tenantId)),
+  )
+
   // The specification says POST, the wire's server PUT.
   for (const method of ['POST', 'PUT'] as const) {
     app.route<{ Body: PasswordChangeBody }>({
@@ -69,10 +78,16 @@ export function registerAuth(app: FastifyInstance, service: AuthService): void {
   }
 }
 
-function callerOf(request: FastifyRequest): Caller {
+/** The answer of every way to sign in. */
+export function admitted(outcome: Outcome<SignInResult>) {
+  // The wire's own oddity: the specified client compares the code with the string '200'.
+  return outcome.ok ? { ...ok(outcome.value, '登录成功'), code: '200' } : refused(outcome.message)
+}
+
+export function callerOf(request: FastifyRequest): Caller {
   return { address: request.ip, requestId: String(request.id) }
 }
 
-function said<T>(outcome: Outcome<T>, message?: string) {
+export function said<T>(outcome: Outcome<T>, message?: string) {
   return outcome.ok ? ok(outcome.value, message) : refused(outcome.message)
 }

@@ -1,31 +1,34 @@
 import type { Kysely } from 'kysely'
-import type { OwnDepart, PasswordChangeBody, SignInResult, UserInfo, WireRights } from '#schemas/api/auth.ts'
+import type {
+  LoginBody,
+  OwnDepart,
+  PasswordChangeBody,
+  SignInResult,
+  UserInfo,
+  WireRights,
+} from '#schemas/api/auth.ts'
+import type { SliderDemand, SliderProof } from '#schemas/api/sign-in.ts'
 import type { Tables } from '../../database/tables.ts'
 import { AppError, notSignedIn } from '../../errors.ts'
 import type { EventLog } from '../../operation/event-log.ts'
 import type { Session } from '../../permission/session.ts'
 import type { SessionStore } from '../../permission/session-store.ts'
+import type { Admission, Caller, Outcome } from './admission.ts'
 import type { LoginGuard } from './login-guard.ts'
 import { wireRights } from './menu.ts'
 import { hashPassword, passwordFits, passwordProblem } from './password.ts'
+import type { Sliders } from './slider.ts'
 import { departsOf, tenantsOf, userInfo } from './user-info.ts'
-
-/** Where a sign-in comes from. */
-export interface Caller {
-  address: string
-  requestId: string
-}
-
-/** An expected refusal: HTTP 200, success false. */
-export type Outcome<T> = { ok: true; value: T } | { ok: false; message: string }
 
 /** Sign-in, sign-out, and what a signed-in user may do to his own session. */
 export interface AuthService {
-  signIn(username: string, password: string, caller: Caller): Promise<Outcome<SignInResult>>
+  signIn(body: LoginBody, caller: Caller): Promise<Outcome<SignInResult>>
   signOut(token: string, session: Session, caller: Caller): Promise<void>
   rights(session: Session): Promise<WireRights>
   changePassword(session: Session, change: PasswordChangeBody, caller: Caller): Promise<Outcome<null>>
   departs(session: Session): Promise<{ list: OwnDepart[]; orgCode: string }>
+  /** Chooses the tenant that the session works in. */
+  selectTenant(token: string, session: Session, tenantId: number): Promise<Outcome<{ departs: OwnDepart[] }>>
   selectDepart(session: Session, orgCode: string): Promise<Outcome<{ userInfo: UserInfo }>>
 }
 
@@ -35,7 +38,8 @@ export interface AuthParts {
   sessions: SessionStore
   guard: LoginGuard
   log: EventLog
-  allDictItems(): Promise<SignInResult['sysAllDictItems']>
+  admission: Admission
+  sliders: Sliders
 }
 
 /** One sentence for an unknown user and a wrong password: nobody learns which accounts exist. */
@@ -43,7 +47,7 @@ const WRONG = '用户名或密码错误'
 
 /** The service over its parts. */
 export function createAuthService(parts: AuthParts): AuthService {
-  const { read, write, sessions, guard, log } = parts
+  const { read, write, sessions, guard, log, admission, sliders } = parts
   const event = (caller: Caller, route: string) => ({
     kind: 'signIn' as const,
     address: caller.address,
@@ -52,12 +56,31 @@ export function createAuthService(parts: AuthParts): AuthService {
     method: 'POST',
   })
 
-  async function signIn(username: string, password: string, caller: Caller): Promise<Outcome<SignInResult>> {
+  async function opened(username: string, slider: SliderProof | undefined, caller: Caller): Promise<boolean> {
+    if (!slider || !(await guard.opensBySlider(username, caller.address))) return false
+    return sliders.solved(username, slider)
+  }
+
+  /** The refusal, with a slider to open the door by where that is still possible. */
+  async function closedDoor(username: string, caller: Caller, wait: number): Promise<AppError> {
+    const minutes = Math.ceil(wait / 60_000)
+    if (!(await guard.opensBySlider(username, caller.address)))
+      return new AppError(429, `登录失败次数过多，请${minutes}分钟后再试`)
+    const demand: SliderDemand = { challenge: await sliders.demand(username) }
+    return new AppError(429, `登录失败次数过多，请完成滑块验证，或${minutes}分钟后再试`, demand)
+  }
+
+  async function signIn(
+    username: string,
+    password: string,
+    slider: SliderProof | undefined,
+    caller: Caller,
+  ): Promise<Outcome<SignInResult>> {
     const base = event(caller, '/sys/login')
     const wait = await guard.waitFor(username, caller.address)
-    if (wait > 0) {
+    if (wait > 0 && !(await opened(username, slider, caller))) {
       log.write({ ...base, username, content: '登录被锁定', result: 'locked' })
-      throw new AppError(429, `登录失败次数过多，请${Math.ceil(wait / 60_000)}分钟后再试`)
+      throw await closedDoor(username, caller, wait)
     }
     const user = await read
       .selectFrom('sys_user')
@@ -75,28 +98,9 @@ export function createAuthService(parts: AuthParts): AuthService {
       })
       return { ok: false, message: WRONG }
     }
-    if (user.status !== 1) {
-      log.write({ ...base, username, userId: user.id, content: '已冻结用户尝试登录', result: 'refused' })
-      return { ok: false, message: '该用户已冻结' }
-    }
-    const tenants = await tenantsOf(read, user.id)
-    const tenant = tenants[0]
-    if (!tenant) return { ok: false, message: '与该用户关联的租户均已被冻结，无法登录！' }
-    await guard.succeeded(username)
-    const token = await sessions.begin(user.id, tenant.id, caller.address)
-    const departs = await departsOf(read, user.id, tenant.id)
-    log.write({ ...base, username: user.username, userId: user.id, content: '登录成功', result: 'success' })
-    return {
-      ok: true,
-      value: {
-        token,
-        userInfo: await userInfo(read, user.id),
-        departs,
-        multi_depart: departs.length === 0 ? 0 : departs.length === 1 ? 1 : 2,
-        tenantList: tenants,
-        sysAllDictItems: await parts.allDictItems(),
-      },
-    }
+    const admitted = await admission.admit(user, base)
+    if (admitted.ok) await guard.succeeded(username)
+    return admitted
   }
 
   async function oldPasswordFits(session: Session, password: string, caller: Caller): Promise<boolean> {
@@ -113,7 +117,8 @@ export function createAuthService(parts: AuthParts): AuthService {
   }
 
   return {
-    signIn: (username, password, caller) => guard.inTurn(username, () => signIn(username, password, caller)),
+    signIn: ({ username, password, slider }, caller) =>
+      guard.inTurn(username, () => signIn(username, password, slider, caller)),
 
     async signOut(token, session, caller) {
       await sessions.end(token)
@@ -160,7 +165,14 @@ export function createAuthService(parts: AuthParts): AuthService {
     },
 
     async departs(session) {
-      return { list: await departsOf(read, session.userId, session.tenantId), orgCode: session.orgCode }
+      return { list: await departsOf(read, session.userId, [session.tenantId]), orgCode: session.orgCode }
+    },
+
+    async selectTenant(token, session, tenantId) {
+      const tenants = await tenantsOf(read, session.userId)
+      if (!tenants.some(({ id }) => id === tenantId)) return { ok: false, message: '您不属于该租户！' }
+      await sessions.chooseTenant(token, tenantId)
+      return { ok: true, value: { departs: await departsOf(read, session.userId, [tenantId]) } }
     },
 
     async selectDepart(session, orgCode) {

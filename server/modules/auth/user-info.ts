@@ -47,18 +47,27 @@ export async function userInfo(db: Kysely<Tables>, id: string): Promise<UserInfo
   }
 }
 
-/** Departments of a user within a tenant. */
-export async function departsOf(db: Kysely<Tables>, userId: string, tenantId: number): Promise<OwnDepart[]> {
+/** Departments of a user within tenants. */
+export async function departsOf(
+  db: Kysely<Tables>,
+  userId: string,
+  tenantIds: readonly number[],
+): Promise<OwnDepart[]> {
   const rows = await db
     .selectFrom('sys_user_depart as ud')
     .innerJoin('sys_depart as d', 'd.id', 'ud.dep_id')
-    .select(['d.id', 'd.org_code', 'd.depart_name'])
+    .select(['d.id', 'd.org_code', 'd.depart_name', 'd.tenant_id'])
     .where('ud.user_id', '=', userId)
-    .where('d.tenant_id', '=', tenantId)
+    .where('d.tenant_id', 'in', tenantIds)
     .where('d.del_flag', '=', 0)
     .orderBy('d.org_code')
     .execute()
-  return rows.map((row) => ({ id: row.id, orgCode: row.org_code, departName: row.depart_name }))
+  return rows.map((row) => ({
+    id: row.id,
+    orgCode: row.org_code,
+    departName: row.depart_name,
+    tenantId: row.tenant_id,
+  }))
 }
 
 /** Tenants of a user that are in force. */

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { soundDict } from '#schemas/compile/check-document.ts'
 
 /** Ending of the files that hold form documents. */
 export const FORM_FILE = '.form.json'
 
 const DICT_FILE = '.dict.json'
+const REPORT_FILE = '.report.json'
+const ENDINGS = [FORM_FILE, DICT_FILE, REPORT_FILE] as const
 
 /** A document as it lies in a folder. */
 export interface DocumentFile {
@@ -18,18 +21,21 @@ export interface DocumentFile {
 interface Known {
   fingerprint: string
   file: DocumentFile
+  /** Code of a usable dictionary or report. */
+  code: string | null
 }
 
-/** Finds form documents in folders; a file is read again only when its size or time changed. */
+/** Finds documents in folders; a file is read again only when its size or time changed. */
 export function createDocumentFiles(dirs: readonly string[]) {
   const known = new Map<string, Known>()
 
   return {
-    /** All files now, ordered by folder and path; `changed` tells whether anything differs from the last time. */
+    /** All form files now, ordered by folder and path; `changed` tells whether anything differs from the last time. */
     async read(): Promise<{
       files: readonly DocumentFile[]
-      /** Codes of kept dictionaries that lie in the folders. */
+      /** Codes of usable kept dictionaries that lie in the folders. */
       dictCodes: ReadonlySet<string>
+      reportCodes: ReadonlySet<string>
       changed: boolean
       unreadable: readonly { path: string; reason: string }[]
     }> {
@@ -38,27 +44,21 @@ export function createDocumentFiles(dirs: readonly string[]) {
       const unreadable: { path: string; reason: string }[] = []
       const seen = new Set<string>()
       const dictCodes = new Set<string>()
+      const reportCodes = new Set<string>()
       for (const dir of dirs) {
         for (const path of await documentPaths(dir, unreadable)) {
-          if (path.endsWith(DICT_FILE)) {
-            dictCodes.add(basename(path).slice(0, -DICT_FILE.length))
-            continue
-          }
           if (seen.has(path)) continue
           seen.add(path)
           try {
             const { mtimeMs, size, ino } = await stat(path)
             const fingerprint = `${mtimeMs} ${size} ${ino}`
             const before = known.get(path)
-            if (before?.fingerprint === fingerprint) {
-              files.push(before.file)
-              continue
-            }
-            const text = await readFile(path, 'utf8')
-            const file = { path, text, version: contentVersion(text) }
-            if (before?.file.version !== file.version) changed = true
-            known.set(path, { fingerprint, file })
-            files.push(file)
+            const isSame = before?.fingerprint === fingerprint
+            const now = isSame ? before : { fingerprint, ...(await readDocument(path)) }
+            if (before?.file.version !== now.file.version) changed = true
+            known.set(path, now)
+            if (path.endsWith(FORM_FILE)) files.push(now.file)
+            else if (now.code !== null) (path.endsWith(DICT_FILE) ? dictCodes : reportCodes).add(now.code)
           } catch (error) {
             // A file may vanish between the listing and the reading: that is a change like any other.
             unreadable.push({ path, reason: error instanceof Error ? error.message : String(error) })
@@ -70,7 +70,7 @@ export function createDocumentFiles(dirs: readonly string[]) {
         known.delete(path)
         changed = true
       }
-      return { files, dictCodes, changed, unreadable }
+      return { files, dictCodes, reportCodes, changed, unreadable }
     },
   }
 }
@@ -80,6 +80,17 @@ export function contentVersion(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }
 
+async function readDocument(path: string): Promise<Omit<Known, 'fingerprint'>> {
+  const text = await readFile(path, 'utf8')
+  const file = { path, text, version: contentVersion(text) }
+  if (path.endsWith(DICT_FILE)) {
+    const { document, problems } = soundDict(text)
+    const isUsable = !problems.some(({ severity }) => severity === 'error')
+    return { file, code: isUsable ? (document?.code ?? null) : null }
+  }
+  return { file, code: path.endsWith(REPORT_FILE) ? basename(path).slice(0, -REPORT_FILE.length) : null }
+}
+
 async function documentPaths(dir: string, unreadable: { path: string; reason: string }[]): Promise<string[]> {
   try {
     const entries = await readdir(dir, { recursive: true, withFileTypes: true })
@@ -87,7 +98,7 @@ async function documentPaths(dir: string, unreadable: { path: string; reason: st
       .filter(
         (entry) =>
           entry.isFile() &&
-          (entry.name.endsWith(FORM_FILE) || entry.name.endsWith(DICT_FILE)) &&
+          ENDINGS.some((ending) => entry.name.endsWith(ending)) &&
           !entry.parentPath.includes('node_modules'),
       )
       .map((entry) => join(entry.parentPath, entry.name))

@@ -136,6 +136,63 @@ describe('documents', () => {
     expect(await columnsOf('d_owner')).toEqual(expect.arrayContaining(['name', 'extra']))
   })
 
+  it('make do without what they point to until it is there', async () => {
+    const picker = { table: 'd_later', text: 'name', code: 'id', pidField: 'pid' }
+    await put(
+      'd_pointer.form.json',
+      formDocument('d_pointer', {
+        node: { type: 'string', view: 'sel_tree', options: picker },
+        level: { type: 'string', view: 'list', dict: 'd_level' },
+        chosen: {
+          type: 'string',
+          view: 'popup',
+          options: { popupCode: 'd_report', orgFields: 'a', destFields: 'chosen' },
+        },
+      }),
+    )
+    const { resolve, entry, reload } = await open()
+    const views = () => resolve('d_pointer')?.fields.map(({ view }) => view)
+    expect(views()).toEqual(['text', 'text', 'text'])
+    expect(
+      entry('d_pointer')
+        ?.problems.map(({ code }) => code)
+        .sort(),
+    ).toEqual(['unknown-dict', 'unknown-report', 'unknown-table'])
+    expect(warnings.join('\n')).toContain('报表 "d_report" 不存在')
+    const { version } = entry('d_pointer') ?? {}
+    await put('d_level.dict.json', { kind: 'dict', code: 'd_level', title: '级别', items: [] })
+    await put('d_report.report.json', {})
+    await put(
+      'd_later.form.json',
+      formDocument('d_later', { name: { type: 'string' }, pid: { type: 'string' } }),
+    )
+    await reload()
+    expect(views()).toEqual(['sel_tree', 'list', 'popup'])
+    expect(entry('d_pointer')).toMatchObject({ problems: [], synced: true })
+    expect(entry('d_pointer')?.version).not.toBe(version)
+    await rm(join(dir, 'd_level.dict.json'))
+    await reload()
+    expect(views()).toEqual(['sel_tree', 'text', 'popup'])
+    // A dictionary that cannot be used is none.
+    await put('d_level.dict.json', { kind: 'dict', code: 'd_level', title: '级别', items: [{}] })
+    await reload()
+    expect(views()).toEqual(['sel_tree', 'text', 'popup'])
+  })
+
+  it('drop an index that the list no longer needs', async () => {
+    const sorted = (sort: string) =>
+      formDocument('d_sorted', { a: { type: 'string' }, b: { type: 'string' } }, { list: { sort } })
+    await put('d_sorted.form.json', sorted('a'))
+    const { entry, reload } = await open()
+    await put('d_sorted.form.json', sorted('b desc'))
+    await reload()
+    expect(entry('d_sorted')).toMatchObject({ synced: true, problems: [] })
+    const { rows } = await database.connections.writePool.query(
+      "select indexname from pg_indexes where schemaname = 'data' and tablename = 'd_sorted' order by indexname",
+    )
+    expect(rows.map(({ indexname }) => indexname)).toEqual(['d_sorted.idx_b', 'd_sorted_pkey'])
+  })
+
   it('wait with what would touch values until somebody decides', async () => {
     await put('d_wait.form.json', formDocument('d_wait', { amount: { type: 'string' } }))
     const { entry, reload, planOf, sync } = await open()

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { type References, soundDocument } from '#schemas/compile/check-document.ts'
 import type { CompiledForm, Problem, SubTable, TableDefinition } from '#schemas/compile/model.ts'
+import { problemText } from '#schemas/compile/problem-text.ts'
 import type { FormDocument } from '#schemas/page/form.ts'
 import { PLATFORM_TABLES } from '../dict/platform-sources.ts'
 import { mergeTables, type SyncPlan } from '../online-form/sync-plan.ts'
 import { applySync, applySyncs, readPlan, type SyncMode, type SyncResult } from '../online-form/table-sync.ts'
 import { createDocumentFiles } from './document-files.ts'
 import { type DocumentSource, type LoadedDocument, loadDocument } from './load-document.ts'
-import { problemText } from './problem-text.ts'
 
 /** A form document as the server uses it: the last good version, and what is wrong with the newest. */
 export interface FormEntry {
   code: string
   /** Null when no usable version was ever seen. */
   form: CompiledForm | null
-  /** Hash of the text that `form` was made from. */
+  /** Hash of the text that `form` was made from, and of what became of it: what it points to may come and go. */
   version: string
   source: 'file' | 'database'
   /** File path, or `database`. */
@@ -39,6 +39,8 @@ export interface Documents {
   resolve(name: string): CompiledForm | null
   entry(name: string): FormEntry | null
   entries(): readonly FormEntry[]
+  /** What documents may point to, as of the last load. */
+  references(): References
   /** Main forms in which the form is a sub table. */
   mainsOf(code: string): readonly MainForm[]
   /** Reads everything again and brings tables into line as far as no value is touched. */
@@ -73,7 +75,8 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
   /** Last result per place: compiling again what did not change would cost every reload. */
   const loaded = new Map<string, { text: string; state: string; document: LoadedDocument }>()
   const firstLooks = new Map<string, FormDocument | null>()
-  /** Database copies and dictionaries, as they were at the last load. */
+  let references: References = {}
+  /** Database copies, dictionaries and reports, as they were at the last load. */
   let outerState = ''
   let running: Promise<void> | null = null
   let again = false
@@ -91,7 +94,11 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
     const folder = await files.read()
     const kept = await databaseDocuments()
     const dicts = await dictCodes(folder.dictCodes)
-    const state = JSON.stringify([kept.map(({ code, text }) => [code, text]), [...dicts].sort()])
+    const state = JSON.stringify([
+      kept.map(({ code, text }) => [code, text]),
+      [...dicts].sort(),
+      [...folder.reportCodes].sort(),
+    ])
     if (!folder.changed && state === outerState && byCode.size > 0) return
     outerState = state
     for (const { path, reason } of folder.unreadable) log.warn(`${path}: ${reason}`)
@@ -102,9 +109,10 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
       ...kept,
       ...folder.files.map(({ path, text }) => ({ text, place: path, source: 'file' as const })),
     ]
-    const references = referencesOf(sources, dicts)
+    const referred = referencesOf(sources, dicts, folder.reportCodes)
+    references = referred.references
     for (const source of sources) {
-      const document = compiled(source, references)
+      const document = compiled(source, referred)
       const known = next.get(document.code)
       if (!known) {
         next.set(document.code, entryOf(document))
@@ -130,20 +138,24 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
     for (const handler of handlers) handler(changed)
   }
 
-  function compiled(source: DocumentSource, { references, state }: Referred): LoadedDocument {
+  function compiled(source: DocumentSource, referred: Referred): LoadedDocument {
     const key = placeOf(source)
     const known = loaded.get(key)
-    if (known?.text === source.text && known.state === state) return known.document
+    if (known?.text === source.text && known.state === referred.state) return known.document
     const before = known?.text === source.text ? known.document : null
-    const document = loadDocument(source, references, before)
-    loaded.set(key, { text: source.text, state, document })
+    const document = loadDocument(source, referred.references, before)
+    loaded.set(key, { text: source.text, state: referred.state, document })
     return document
   }
 
   /** What documents may point to. Forms are read once without, to know which there are. */
-  function referencesOf(sources: readonly DocumentSource[], dicts: ReadonlySet<string>): Referred {
+  function referencesOf(
+    sources: readonly DocumentSource[],
+    dicts: ReadonlySet<string>,
+    reports: ReadonlySet<string>,
+  ): Referred {
     const forms = new Map<string, FormDocument>()
-    const hash = createHash('sha256').update([...dicts].sort().join())
+    const hash = createHash('sha256').update(JSON.stringify([[...dicts].sort(), [...reports].sort()]))
     for (const source of sources) {
       hash.update(source.text)
       const first = firstLooks.get(source.text) ?? soundDocument(source.text).document
@@ -152,11 +164,13 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
     }
     for (const text of firstLooks.keys())
       if (!sources.some((source) => source.text === text)) firstLooks.delete(text)
-    const references = { forms, sources: new Set(Object.keys(PLATFORM_TABLES)), ...(pool ? { dicts } : {}) }
-    return { references, state: hash.digest('hex') }
+    return {
+      references: { forms, sources: PLATFORM_SOURCES, reports, ...(pool ? { dicts } : {}) },
+      state: hash.digest('hex'),
+    }
   }
 
-  /** Kept dictionaries: those in the folders come into the database later than the documents at the first start. */
+  /** Kept dictionaries: usable ones in the folders come into the database later than the documents at the first start. */
   async function dictCodes(inFolders: ReadonlySet<string>): Promise<ReadonlySet<string>> {
     if (!pool) return inFolders
     const { rows } = await pool.query<{ dict_code: string }>(
@@ -216,7 +230,7 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
       if (before && JSON.stringify(before.problems) === JSON.stringify(entry.problems)) continue
       for (const problem of entry.problems)
         log.warn(problemText(entry.place === 'database' ? `database/${entry.code}` : entry.place, problem))
-      if (entry.outdated) log.warn(`${entry.place}: the last good version stays in use`)
+      if (entry.outdated) log.warn(`${entry.place}: 上一个可用的版本继续使用`)
     }
   }
 
@@ -270,6 +284,7 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
     resolve: (name) => find(name)?.form ?? null,
     entry: find,
     entries: () => [...byCode.values()],
+    references: () => references,
     mainsOf: (code) => mains.get(code) ?? [],
     reload,
     async planOf(name) {
@@ -286,6 +301,9 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
     },
   }
 }
+
+/** Tables of the platform that documents may name. */
+const PLATFORM_SOURCES: ReadonlySet<string> = new Set(Object.keys(PLATFORM_TABLES))
 
 /** What documents may point to, and a hash of it. */
 interface Referred {
@@ -361,6 +379,7 @@ function changedCodes(
     const now = next.get(code)
     return (
       old?.version !== now?.version ||
+      old?.form !== now?.form ||
       old?.problems.length !== now?.problems.length ||
       old?.synced !== now?.synced
     )

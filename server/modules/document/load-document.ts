@@ -33,17 +33,17 @@ export function loadDocument(
   references: References = {},
   known: LoadedDocument | null = null,
 ): LoadedDocument {
-  const version = contentVersion(source.text)
   const named = source.code ?? basename(source.place).slice(0, -FORM_FILE.length)
-  const base = { version, source: source.source, place: source.place }
+  const base = { version: contentVersion(source.text), source: source.source, place: source.place }
   let problems: Problem[] = []
   try {
     const sound = soundDocument(source.text, references)
     problems = sound.problems
     if (!sound.document) return { ...base, code: named, form: null, problems }
-    const same = known?.form && JSON.stringify(known.form.document) === JSON.stringify(sound.document)
-    const form = same && known?.form ? known.form : compileForm(sound.document)
-    return { ...base, code: form.code, form, problems }
+    // What the text points to may come and go, and the page changes with it.
+    const version = contentVersion(`${source.text}\n${JSON.stringify(sound.document)}`)
+    const form = known?.form && known.version === version ? known.form : compileForm(sound.document)
+    return { ...base, version, code: form.code, form, problems }
   } catch (error) {
     // The checker should have found it first; one strange document must still not stop the server.
     const message = `文档无法编译：${error instanceof Error ? error.message : String(error)}`

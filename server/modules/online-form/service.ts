@@ -1,4 +1,5 @@
 import type { CompiledForm, Row, SubTable } from '#schemas/compile/model.ts'
+import { MAX_SUB_ROWS } from '#schemas/compile/sub-rows.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import { notFound } from '../../errors.ts'
 import { parseListQuery, type QueryColumn } from '../../http/list-query.ts'
@@ -39,7 +40,6 @@ export interface ReaderParts {
   now?: () => Date
 }
 
-const MAX_SUB_ROWS = 5000
 const NEWEST_LAST = [
   { field: 'create_time', descending: false },
   { field: 'id', descending: false },

@@ -99,6 +99,37 @@ describe('planSync', () => {
     expect(planSync(before, wanted, NO_ROWS).steps.every((step) => step.additive)).toBe(true)
   })
 
+  it('drops an index that is not unique by itself, and waits with a unique one and its successor', () => {
+    const before = table(
+      [column('name')],
+      [
+        { name: 'idx_name', columns: ['name'], unique: false },
+        { name: 'own', columns: ['name', 'create_time'], unique: true },
+      ],
+    )
+    const wanted = table([column('name')], [{ name: 'own', columns: ['name'], unique: false }])
+    const steps = planSync(stored(before), wanted, NO_ROWS).steps
+    expect(steps.map(({ kind, title, additive }) => [kind, title.split(/[（ ]/)[1], additive])).toEqual([
+      ['drop-index', 'idx_name', true],
+      ['drop-index', 'own', false],
+      ['create-index', 'own', false],
+    ])
+  })
+
+  it('leaves an index alone while the type of its column waits', () => {
+    const index = [{ name: 'idx_name', columns: ['name'], unique: false }]
+    const steps = planSync(
+      stored(table([column('name', 'text')], index)),
+      table([column('name', 'varchar(50)')], index),
+      NO_ROWS,
+    ).steps
+    expect(steps.map(({ kind, additive }) => [kind, additive])).toEqual([
+      ['drop-index', false],
+      ['alter-column', false],
+      ['create-index', false],
+    ])
+  })
+
   it('blocks a unique index over repeated values', () => {
     const wanted = table([column('name')], [{ name: 'uk_name', columns: ['name'], unique: true }])
     const before = stored(table([column('name')]))

@@ -232,6 +232,7 @@ function alterSteps(stored: StoredTable, wanted: TableDefinition, facts: RowFact
   const { created, removed } = changedIndexes(stored, wanted, pairs)
   const steps: SyncStep[] = []
 
+  const waiting = waitingIndexes(wanted, pairs, removed)
   for (const index of removed)
     steps.push({
       kind: 'drop-index',
@@ -240,7 +241,8 @@ function alterSteps(stored: StoredTable, wanted: TableDefinition, facts: RowFact
       statements: [`drop index if exists ${dataTable(physicalIndexName(wanted.name, index.name))}`],
       loses: null,
       blocked: null,
-      additive: false,
+      // An index that only made things faster is nobody's to keep; one that keeps values unique is.
+      additive: !waiting.has(index.name),
     })
 
   const taken = new Set([
@@ -302,7 +304,8 @@ function alterSteps(stored: StoredTable, wanted: TableDefinition, facts: RowFact
 
   for (const index of created) {
     const unfit = facts.probes.get(`unique ${index.name}`)
-    const step = createIndexStep(wanted, index)
+    // The name is taken until the former index may go.
+    const step = { ...createIndexStep(wanted, index), additive: !waiting.has(index.name) }
     steps.push(
       unfit && unfit.count > 0
         ? {
@@ -317,6 +320,22 @@ function alterSteps(stored: StoredTable, wanted: TableDefinition, facts: RowFact
     )
   }
   return steps
+}
+
+/** Indexes that stay until somebody decides: unique ones, and those over a column whose own change waits. */
+function waitingIndexes(
+  wanted: TableDefinition,
+  pairs: Pairing['pairs'],
+  removed: readonly TableIndex[],
+): ReadonlySet<string> {
+  const unsettled = new Set(
+    pairs.flatMap(({ stored: from, wanted: to }) =>
+      (conversionOf(to.name, from.sql, to.sql)?.safe ?? true) ? [] : [to.name],
+    ),
+  )
+  const again = wanted.indexes.filter(({ columns }) => columns.some((name) => unsettled.has(name)))
+  const kept = new Set(again.map(({ name }) => name))
+  return new Set(removed.filter(({ unique, name }) => unique || kept.has(name)).map(({ name }) => name))
 }
 
 /** Renames by stable id; a name that is still taken by another renamed column is freed first. */

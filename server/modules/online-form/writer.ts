@@ -4,6 +4,7 @@ import { wireTime } from '#schemas/compile/form-variables.ts'
 import { initialRow } from '#schemas/compile/initial-row.ts'
 import type { CompiledForm, Row, RowError, SubTable } from '#schemas/compile/model.ts'
 import { createRowValidator } from '#schemas/compile/row-validator.ts'
+import { MAX_SUB_ROWS } from '#schemas/compile/sub-rows.ts'
 import { AppError, badRequest, conflict, notFound } from '../../errors.ts'
 import { type Change, recordOperation } from '../../operation/operation-log.ts'
 import type { Session } from '../../permission/session.ts'
@@ -81,7 +82,6 @@ interface SubInput {
   rows: readonly Row[]
 }
 
-const MAX_SUB_ROWS = 5000
 const MAX_DELETED = 1000
 const UNIQUE_VIOLATION = '23505'
 /** Value too long, out of range, not of its type: the document's own limits are wider than the column's. */

@@ -1,36 +1,42 @@
 import { LockOutlined, UserOutlined } from '@ant-design/icons'
-import { Alert, Button, Checkbox, Form, Input } from 'antd'
+import { Button, Checkbox, Form, Input } from 'antd'
+import { useRef } from 'react'
+import type { SliderProof } from '#schemas/api/sign-in.ts'
 import type { Credentials } from '../../session/session.ts'
+import { SliderCheck } from '../../shell/SliderCheck.tsx'
 import { text } from '../../text/zh-CN.ts'
+import { LoginProblemAlert } from './LoginProblemAlert.tsx'
 import type { LoginProblem } from './use-login.ts'
 
 interface LoginFormProps {
   busy: boolean
   problem: LoginProblem | null
+  submitLabel?: string
   onSubmit(credentials: Credentials): void
 }
 
 /** Account and password. */
-export function LoginForm({ busy, problem, onSubmit }: LoginFormProps) {
+export function LoginForm({ busy, problem, submitLabel = text.login.submit, onSubmit }: LoginFormProps) {
+  const [form] = Form.useForm<Credentials>()
+  const proof = useRef<SliderProof | null>(null)
+  const challenge = problem?.challenge ?? null
   return (
     <Form<Credentials>
+      form={form}
       size="large"
       requiredMark={false}
       disabled={busy}
       initialValues={{ remember_me: true }}
-      onFinish={(values) => onSubmit({ ...values, username: values.username.trim() })}
+      onFinish={(values) =>
+        onSubmit({
+          ...values,
+          username: values.username.trim(),
+          ...(proof.current && proof.current.challenge === challenge ? { slider: proof.current } : {}),
+        })
+      }
       aria-label={text.login.title}
     >
-      <h1 className="login-heading">{text.login.title}</h1>
-      {problem && (
-        <Alert
-          className="login-problem"
-          type={problem.kind === 'locked' ? 'warning' : 'error'}
-          showIcon
-          title={problem.kind === 'locked' ? text.login.locked : text.login.failed}
-          description={problem.message}
-        />
-      )}
+      {problem && <LoginProblemAlert problem={problem} />}
       <Form.Item
         name="username"
         rules={[{ required: true, whitespace: true, message: text.login.accountRequired }]}
@@ -53,11 +59,28 @@ export function LoginForm({ busy, problem, onSubmit }: LoginFormProps) {
           maxLength={200}
         />
       </Form.Item>
+      {challenge && (
+        <Form.Item>
+          <SliderCheck
+            key={challenge}
+            disabled={busy}
+            onSuccess={async (track) => {
+              try {
+                const values = await form.validateFields()
+                onSubmit({ ...values, username: values.username.trim(), slider: { challenge, track } })
+              } catch {
+                // The fields say what is missing; the form is sent with the slider's proof then.
+                proof.current = { challenge, track }
+              }
+            }}
+          />
+        </Form.Item>
+      )}
       <Form.Item name="remember_me" valuePropName="checked">
         <Checkbox>{text.login.remember}</Checkbox>
       </Form.Item>
       <Button type="primary" htmlType="submit" block loading={busy} disabled={false}>
-        {text.login.submit}
+        {submitLabel}
       </Button>
     </Form>
   )

@@ -1,7 +1,7 @@
 import { Button, Form, Radio } from 'antd'
 import type { SignInChoice } from '../../session/session.ts'
 import { text } from '../../text/zh-CN.ts'
-import type { LoginChoice } from './use-login.ts'
+import { departsOfTenant, type LoginChoice } from './use-login.ts'
 
 interface TenantStepProps {
   choice: LoginChoice
@@ -13,6 +13,13 @@ interface TenantStepProps {
 export function TenantStep({ choice, busy, onDone }: TenantStepProps) {
   const { departs, tenants } = choice
   const words = text.login
+  const [form] = Form.useForm<SignInChoice>()
+  const tenantId = Form.useWatch('tenantId', form)
+  const [only] = tenants.length > 0 ? [] : departs
+  const offered =
+    tenants.length > 0 ? departsOfTenant(departs, tenantId) : departsOfTenant(departs, only?.tenantId)
+  // One department needs no choice, and there is none before the tenant.
+  const isDepartAsked = tenants.length > 0 ? tenantId !== undefined && offered.length > 1 : departs.length > 0
   const title =
     departs.length > 0 && tenants.length > 0
       ? words.chooseBoth
@@ -20,7 +27,16 @@ export function TenantStep({ choice, busy, onDone }: TenantStepProps) {
         ? words.chooseTenant
         : words.chooseDepart
   return (
-    <Form<SignInChoice> layout="vertical" size="large" disabled={busy} onFinish={onDone} aria-label={title}>
+    <Form<SignInChoice>
+      form={form}
+      layout="vertical"
+      size="large"
+      disabled={busy}
+      onFinish={onDone}
+      aria-label={title}
+      // A department of the tenant before is none of this one.
+      onValuesChange={(changed) => 'tenantId' in changed && form.setFieldValue('orgCode', undefined)}
+    >
       <h1 className="login-heading">{title}</h1>
       {tenants.length > 0 && (
         <Form.Item
@@ -31,7 +47,7 @@ export function TenantStep({ choice, busy, onDone }: TenantStepProps) {
           <Radio.Group vertical options={tenants.map(({ id, name }) => ({ value: id, label: name }))} />
         </Form.Item>
       )}
-      {departs.length > 0 && (
+      {isDepartAsked && (
         <Form.Item
           name="orgCode"
           label={words.depart}
@@ -39,7 +55,7 @@ export function TenantStep({ choice, busy, onDone }: TenantStepProps) {
         >
           <Radio.Group
             vertical
-            options={departs.map(({ orgCode, departName }) => ({ value: orgCode, label: departName }))}
+            options={offered.map(({ orgCode, departName }) => ({ value: orgCode, label: departName }))}
           />
         </Form.Item>
       )}

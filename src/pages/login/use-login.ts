@@ -16,6 +16,10 @@ import { text } from '../../text/zh-CN.ts'
 export interface LoginProblem {
   kind: 'refused' | 'locked' | 'broken'
   message: string
+  /** A slider that opens the closed account for one try. */
+  challenge: string | null
+  /** Links an account of another system at the next sign-in. */
+  bindToken: string | null
 }
 
 /** What is still to be chosen before the user is let in. */
@@ -26,8 +30,11 @@ export interface LoginChoice {
 
 const TOO_MANY_TRIES = 429
 
+/** What is done with an answer before the user is let in, e.g. linking an account elsewhere. */
+type BeforeEnter = (answer: SignInAnswer) => Promise<void>
+
 /** The states of signing in. */
-export function useLogin() {
+export function useLogin(beforeEnter: BeforeEnter = async () => {}) {
   const { session } = useServices()
   const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
@@ -52,22 +59,42 @@ export function useLogin() {
     }
   }
 
+  const by = (authenticate: () => Promise<SignInAnswer>) =>
+    attempt(async () => {
+      const authenticated = await authenticate()
+      await beforeEnter(authenticated)
+      const choice = choiceOf(authenticated)
+      if (choice.departs.length > 0 || choice.tenants.length > 0) setAnswer(authenticated)
+      else await enter(authenticated, {})
+    })
+
   return {
     busy,
     problem,
     choice: answer ? choiceOf(answer) : null,
-    submit: (credentials: Credentials) =>
-      attempt(async () => {
-        const authenticated = await session.authenticate(credentials)
-        const choice = choiceOf(authenticated)
-        if (choice.departs.length > 0 || choice.tenants.length > 0) setAnswer(authenticated)
-        else await enter(authenticated, {})
-      }),
+    forgetProblem: () => setProblem(null),
+    submit: (credentials: Credentials) => by(() => session.authenticate(credentials)),
+    submitPhone: (phone: string, code: string) => by(() => session.authenticateByPhone(phone, code)),
+    submitCas: (ticket: string, service: string) => by(() => session.authenticateByCas(ticket, service)),
+    submitThirdParty: (token: string, source: string) =>
+      by(() => session.authenticateByThirdParty(token, source)),
     choose: (choice: SignInChoice) =>
       attempt(async () => {
-        if (answer) await enter(answer, choice)
+        if (answer) await enter(answer, withOnlyDepart(answer, choice))
       }),
   }
+}
+
+/** Departments of a tenant; a server that names no tenants means all of them. */
+export function departsOfTenant(departs: readonly Depart[], tenantId: number | undefined): readonly Depart[] {
+  return departs.filter((depart) => depart.tenantId === undefined || depart.tenantId === tenantId)
+}
+
+/** The only department of the chosen tenant is taken silently. */
+function withOnlyDepart(answer: SignInAnswer, choice: SignInChoice): SignInChoice {
+  if (choice.orgCode || choice.tenantId === undefined) return choice
+  const [only, ...others] = departsOfTenant(answer.departs ?? [], choice.tenantId)
+  return only && others.length === 0 ? { ...choice, orgCode: only.orgCode } : choice
 }
 
 function choiceOf(answer: SignInAnswer): LoginChoice {
@@ -79,9 +106,13 @@ function choiceOf(answer: SignInAnswer): LoginChoice {
 }
 
 function problemOf(error: unknown): LoginProblem {
-  if (error instanceof SignInRefused) return { kind: 'refused', message: error.message }
+  const plain = { challenge: null, bindToken: null }
+  if (error instanceof SignInRefused)
+    return { ...plain, kind: 'refused', message: error.message, bindToken: detailOf(error, 'bindToken') }
   if (error instanceof RequestError)
     return {
+      ...plain,
+      challenge: detailOf(error, 'challenge'),
       kind:
         error.status === TOO_MANY_TRIES
           ? 'locked'
@@ -91,4 +122,10 @@ function problemOf(error: unknown): LoginProblem {
       message: error.message,
     }
   throw error
+}
+
+function detailOf({ detail }: { detail: unknown }, name: string): string | null {
+  if (typeof detail !== 'object' || detail === null) return null
+  const value = (detail as Record<string, unknown>)[name]
+  return typeof value === 'string' ? value : null
 }

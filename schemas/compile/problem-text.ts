@@ -1,0 +1,16 @@
+import type { Problem } from './model.ts'
+
+/** One problem as a line that terminals and editors turn into a link: `file:line:column severity /pointer: message`. */
+export function problemText(place: string, problem: Problem): string {
+  const pointer = problem.path ? ` ${problem.path}` : ''
+  return `${place}:${problem.line ?? 1}:${problem.column ?? 1} ${problem.severity}${pointer}: ${sentence(problem)}`
+}
+
+/** What was probably meant stands before what else would be allowed: that list may be long. */
+function sentence({ message, suggestion }: Problem): string {
+  if (!suggestion) return message
+  const cut = message.search(/(^|，)应为/)
+  if (cut < 0) return `${message} —— ${suggestion}`
+  const allowed = `（${message.slice(cut).replace(/^，/, '')}）`
+  return cut === 0 ? `${suggestion}${allowed}` : `${message.slice(0, cut)} —— ${suggestion}${allowed}`
+}

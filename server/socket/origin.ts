@@ -1,0 +1,18 @@
+/**
+ * True when a page of ours opened the connection. Browsers name the page's origin and ask nobody for leave, so the server
+ * has to look; programs name none, and need the token all the same.
+ */
+export function isOwnOrigin(
+  origin: string | undefined,
+  host: string | undefined,
+  publicOrigins: readonly string[],
+): boolean {
+  if (origin === undefined) return true
+  if (publicOrigins.includes(origin)) return true
+  try {
+    return new URL(origin).host === host
+  } catch {
+    // `null`, as a sandboxed frame names itself.
+    return false
+  }
+}

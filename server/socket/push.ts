@@ -1,0 +1,67 @@
+import { type Kysely, sql } from 'kysely'
+import type { PoolClient } from 'pg'
+import type { PushMessage, TableSyncMessage } from '#schemas/api/announcement.ts'
+import type { Tables } from '../database/tables.ts'
+
+/** Where processes tell each other what to say to browsers. */
+export const PUSH_CHANNEL = 'socket_push'
+/** PostgreSQL refuses a notification of 8000 bytes. */
+const MAX_PAYLOAD_BYTES = 7900
+/** Named users of one notification; more are told in several. */
+const USERS_AT_ONCE = 150
+
+/** Something to say to browsers, whichever process they are connected to. */
+export type Push =
+  /** `userIds` null: everybody of the tenant. */
+  | { to: 'users'; tenantId: number; userIds: readonly string[] | null; message: PushMessage }
+  | {
+      to: 'tables'
+      tenantId: number
+      socketKey: string
+      /** Connection that said it; it is not told. */
+      from: string
+      message: TableSyncMessage
+    }
+
+/** Says it in the transaction that makes it true: what is rolled back is never heard of. */
+export async function pushWith(client: PoolClient, push: Push): Promise<void> {
+  for (const payload of payloadsOf(push))
+    await client.query('select pg_notify($1, $2)', [PUSH_CHANNEL, payload])
+}
+
+/** Says it at once. */
+export async function pushNow(write: Kysely<Tables>, push: Push): Promise<void> {
+  for (const payload of payloadsOf(push)) await sql`select pg_notify(${PUSH_CHANNEL}, ${payload})`.execute(write)
+}
+
+/** What another process said; null for what is none of ours. */
+export function parsePush(payload: string): Push | null {
+  try {
+    const push = JSON.parse(payload) as Push
+    return push.to === 'users' || push.to === 'tables' ? push : null
+  } catch {
+    return null
+  }
+}
+
+function payloadsOf(push: Push): string[] {
+  if (push.to === 'users') {
+    if (push.userIds === null) return [JSON.stringify(push)]
+    const payloads: string[] = []
+    for (let at = 0; at < push.userIds.length; at += USERS_AT_ONCE)
+      payloads.push(JSON.stringify({ ...push, userIds: push.userIds.slice(at, at + USERS_AT_ONCE) }))
+    return payloads
+  }
+  const payload = JSON.stringify(push)
+  if (Buffer.byteLength(payload) <= MAX_PAYLOAD_BYTES) return [payload]
+  // Too long to be passed on: whoever shows the table learns which row it is, and asks for it.
+  const { message } = push
+  if (message.type === 'update_vxe_table') {
+    const { id } = message.data.args.row
+    const args = { ...message.data.args, row: { id } }
+    return [JSON.stringify({ ...push, message: { ...message, data: { ...message.data, args } } })]
+  }
+  if (message.type === 'common_send_date')
+    return [JSON.stringify({ ...push, message: { ...message, data: { ...message.data, args: null } } })]
+  return []
+}

@@ -1,0 +1,30 @@
+import { Button, Form } from 'antd'
+import { text } from '../../text/zh-CN.ts'
+import { LoginProblemAlert } from './LoginProblemAlert.tsx'
+import { SmsCodeFields } from './SmsCodeFields.tsx'
+import type { LoginProblem } from './use-login.ts'
+
+interface PhoneFormProps {
+  busy: boolean
+  problem: LoginProblem | null
+  onSubmit(phone: string, code: string): void
+}
+
+/** Phone and a code sent to it. */
+export function PhoneForm({ busy, problem, onSubmit }: PhoneFormProps) {
+  return (
+    <Form<{ phone: string; code: string }>
+      size="large"
+      requiredMark={false}
+      disabled={busy}
+      onFinish={({ phone, code }) => onSubmit(phone, code.trim())}
+      aria-label={text.signIn.byPhone}
+    >
+      {problem && <LoginProblemAlert problem={problem} />}
+      <SmsCodeFields mode="0" />
+      <Button type="primary" htmlType="submit" block loading={busy} disabled={false}>
+        {text.login.submit}
+      </Button>
+    </Form>
+  )
+}
