@@ -137,12 +137,18 @@ export function createSessionStore(
     async find(token, tenant) {
       if (token.length > 200) return null
       const hash = hashToken(token)
-      const session = await load(hash)
-      if (!session) return null
       const at = now()
-      if (at - session.createdAt > SESSION_MS || at - session.seenAt > idleMs) {
+      const isOver = ({ createdAt, seenAt }: Kept) => at - createdAt > SESSION_MS || at - seenAt > idleMs
+      let session = await load(hash)
+      if (session && isOver(session)) {
+        // He may have been busy at another server process all the time.
         kept.delete(hash)
+        session = await load(hash)
+      }
+      if (!session) return null
+      if (isOver(session)) {
         await write.deleteFrom('sys_session').where('token_hash', '=', hash).execute()
+        await announce()
         return null
       }
       session.seenAt = at

@@ -38,6 +38,19 @@ it('asks for what it has not, until the table changes', async () => {
   expect(asked).toHaveLength(3)
 })
 
+it('answers what it knew also in the call that fills it up', async () => {
+  const { cache } = setup()
+  const session = testSession()
+  const many = Array.from({ length: 5001 }, (_, at) => `v${at}`)
+  await cache.texts('company,name,id', many, session)
+  expect(await cache.texts('company,name,id', ['v1', 'new'], session)).toEqual(
+    new Map([
+      ['v1', 'text v1'],
+      ['new', 'text new'],
+    ]),
+  )
+})
+
 it('keeps nothing from one user, tenant or set of rights to another', async () => {
   const { asked, cache } = setup()
   for (const session of [

@@ -51,17 +51,20 @@ export function cachedTexts(
       if (!key.includes(',') && !key.includes('.')) return dictionaries.texts(key, values, session)
       const entry = entryOf(key, session)
       if (!entry) return dictionaries.texts(key, values, session)
-      const missing = values.filter((value) => !entry.texts.has(value))
-      if (missing.length > 0) {
-        const found = await dictionaries.texts(key, missing, session)
-        if (entry.texts.size > MAX_VALUES) entry.texts.clear()
-        for (const value of missing) entry.texts.set(value, found.get(value) ?? null)
-        if (missing.length === values.length) return found
-      }
       const texts = new Map<string, string>()
+      const missing: string[] = []
       for (const value of values) {
         const text = entry.texts.get(value)
-        if (text !== null && text !== undefined) texts.set(value, text)
+        if (text === undefined) missing.push(value)
+        else if (text !== null) texts.set(value, text)
+      }
+      if (missing.length === 0) return texts
+      const found = await dictionaries.texts(key, missing, session)
+      if (entry.texts.size > MAX_VALUES) entry.texts.clear()
+      for (const value of missing) {
+        const text = found.get(value)
+        entry.texts.set(value, text ?? null)
+        if (text !== undefined) texts.set(value, text)
       }
       return texts
     },

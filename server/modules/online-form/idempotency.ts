@@ -14,18 +14,19 @@ export interface Claim {
 
 /**
  * Claims a key inside the transaction of the save. A second request with the same key waits here until the first has
- * committed, and then gets its answer; the same key with another body is refused.
+ * committed, and then gets its answer; the same key with another
+ * request is refused.
  */
 export async function claimKey(
   client: PoolClient,
   session: Session,
   key: string,
-  body: unknown,
+  request: unknown,
 ): Promise<Claim> {
   if (key.length > MAX_KEY_LENGTH || !/^[\x21-\x7e]+$/.test(key))
     throw badRequest('Idempotency-Key 格式不正确')
   const hash = createHash('sha256')
-    .update(JSON.stringify(body) ?? '')
+    .update(JSON.stringify(request) ?? '')
     .digest('hex')
   const owner = [session.tenantId, session.userId, key]
   // All of the user's old keys, not this one alone: nobody else would ever remove them.

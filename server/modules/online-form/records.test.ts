@@ -51,8 +51,12 @@ beforeAll(async () => {
             { field: 'level', control: 'editable' },
           ],
         },
-        // biome-ignore lint/suspicious/noThenProperty: the document's keyword
-        rules: [{ if: { field: 'amount', rule: 'gt', val: 100 }, then: { require: ['price'] } }],
+        rules: [
+          // biome-ignore lint/suspicious/noThenProperty: the document's keyword
+          { if: { field: 'amount', rule: 'gt', val: 100 }, then: { require: ['price'] } },
+          // biome-ignore lint/suspicious/noThenProperty: the document's keyword
+          { if: { field: 'amount', rule: 'eq', val: 13 }, then: { hide: ['level'] } },
+        ],
       },
     ),
     formDocument(
@@ -143,6 +147,11 @@ describe('records', () => {
     expect(answer.saved ? [] : answer.errors.map(({ field }) => field)).toEqual(['level', 'amount'])
     const ruled = await bench.writer.insert(bench.form('company'), company({ amount: 101 }), context)
     expect(ruled).toMatchObject({ saved: false, errors: [{ field: 'price' }] })
+  })
+
+  it('do not store what was sent for a field that a rule hides', async () => {
+    const id = await insert({ amount: 13, level: 'no choice' })
+    expect((await record(id)).level).toBeNull()
   })
 
   it('keep unique values unique, also against a parallel save', async () => {
@@ -311,6 +320,18 @@ describe('sub tables', () => {
     expect(changed).toMatchObject({ saved: true })
   })
 
+  it('added on their own page meanwhile are not thrown away by the older main form (R-3)', async () => {
+    const id = await insert({ contact: [{ phone: `p${++names}` }] })
+    const opened = await record(id)
+    const contact = bench.form('contact')
+    const added = idOf(await bench.writer.insert(contact, { company_id: id, phone: `p${++names}` }, context))
+    await expect(update({ ...opened, amount: 7 })).rejects.toMatchObject({ status: 409 })
+    const both = await record(id)
+    expect(both.contact).toHaveLength(2)
+    await bench.writer.remove(contact, [added], context)
+    await expect(update({ ...both, amount: 8 })).rejects.toMatchObject({ status: 409 })
+  })
+
   it('cannot take a row from another main record', async () => {
     const mine = await insert({ contact: [{ phone: `m${++names}`, rank: 1 }] })
     const other = await insert()
@@ -414,6 +435,9 @@ describe('an Idempotency-Key', () => {
     expect((await bench.reader.list(bench.form('company'), admin, { name: body.name })).total).toBe(1)
     await expect(
       bench.writer.insert(bench.form('company'), company(), writeContext(admin, 'key-1')),
+    ).rejects.toMatchObject({ status: 422 })
+    await expect(
+      bench.writer.insert(bench.form('invoice'), body, writeContext(admin, 'key-1')),
     ).rejects.toMatchObject({ status: 422 })
     expect(
       await bench.writer.insert(

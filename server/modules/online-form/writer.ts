@@ -122,6 +122,7 @@ export function createFormWriter(parts: WriterParts): FormWriter {
       const subErrors: RowError[] = []
       for (const input of subs) await replaceSubRows(client, main.row, input, context, done, subErrors, true)
       if (subErrors.length > 0) throw new Refused(subErrors)
+      await touchMains(client, form, session, [main.row])
       await recordOperation(client, {
         session,
         action: 'add',
@@ -154,6 +155,7 @@ export function createFormWriter(parts: WriterParts): FormWriter {
       const subErrors: RowError[] = []
       for (const input of subs) await replaceSubRows(client, main.row, input, context, done, subErrors, false)
       if (subErrors.length > 0) throw new Refused(subErrors)
+      await touchMains(client, form, session, [stored, main.row])
       await recordOperation(client, {
         session,
         action: 'edit',
@@ -194,6 +196,7 @@ export function createFormWriter(parts: WriterParts): FormWriter {
             done.push(...(await deleteWhere(client, subForm, session, sub.foreignKey, values.map(String))))
           }
           done.unshift(...(await deleteWhere(client, form, session, 'id', found)))
+          await touchMains(client, form, session, rows)
           if (form.tree)
             await maintainChildMarks(
               client,
@@ -211,6 +214,28 @@ export function createFormWriter(parts: WriterParts): FormWriter {
     return count
   }
 
+  /**
+   * Rows that are sub rows elsewhere were changed on a page of their own: their main records are newer now, so that
+   * somebody who still has the older set open is told, instead of putting it back.
+   */
+  async function touchMains(
+    client: PoolClient,
+    form: CompiledForm,
+    session: Session,
+    rows: readonly Row[],
+  ): Promise<void> {
+    for (const { main, sub } of documents.mainsOf(form.code)) {
+      const keys = new Set(rows.map((row) => row[sub.foreignKey] ?? '').filter((key) => key !== ''))
+      // The table of a document that is not in line yet may lack the very columns.
+      if (keys.size === 0 || !documents.entry(main.code)?.synced) continue
+      await client.query(
+        `update ${dataTable(main.table.name)} set "_version" = "_version" + 1
+         where "_tenant" = $1 and ${quoted(sub.mainField)}::text = any($2::text[])`,
+        [session.tenantId, [...keys].map(String)],
+      )
+    }
+  }
+
   /** The frame of insert and update: errors that need no database first, then one transaction. */
   async function save(
     form: CompiledForm,
@@ -225,7 +250,7 @@ export function createFormWriter(parts: WriterParts): FormWriter {
       const id = await mapped(form, () =>
         inTransaction(pool, async (client) => {
           if (idempotencyKey === undefined) return work(client)
-          const claim = await claimKey(client, session, idempotencyKey, body)
+          const claim = await claimKey(client, session, idempotencyKey, [form.code, body])
           if (claim.answer !== null) return claim.answer
           const answer = await work(client)
           await keepAnswer(client, session, idempotencyKey, answer)
@@ -287,8 +312,8 @@ export function createFormWriter(parts: WriterParts): FormWriter {
     const row: Row = { ...initial, ...input }
     if (foreignKey) row[foreignKey.name] = foreignKey.value
     // Fields that the document's rules close for this row: what was sent for them does not count.
-    for (const name of fieldStates(form, row, sessionVariables(session, now())).readonly)
-      row[name] = initial[name] ?? null
+    const states = fieldStates(form, row, sessionVariables(session, now()))
+    for (const name of [...states.readonly, ...states.hidden]) row[name] = initial[name] ?? null
     if (form.tree && isRoot(form, row[form.tree.parent])) row[form.tree.parent] = form.tree.root
     if (form.tree) row[form.tree.hasChild] = '0'
     const normal = validatorOf(form).normalise(row)
