@@ -20,6 +20,8 @@ export { QueryBar } from './query/QueryBar.tsx'
 export { createRegistry, type WidgetRegistry } from './registry/registry.ts'
 export {
   type CellBinding,
+  type CellEntries,
+  type CellEntry,
   type Codec,
   defineWidget,
   type FieldProps,
@@ -34,4 +36,8 @@ export type { Example }
 /** A widget on all its surfaces; brings the form engine, so it is loaded when it is shown. */
 export const WidgetExample = lazy(async () => ({
   default: (await import('./page/WidgetExample.tsx')).WidgetExample,
+}))
+/** A record of a form outside of its list; brings the form engine, so it is loaded when it is shown. */
+export const RecordDialog = lazy(async () => ({
+  default: (await import('./page/RecordDialog.tsx')).RecordDialog,
 }))

@@ -4,6 +4,9 @@ import type { Connections } from './database/connection.ts'
 import { type DeclaredRoute, installAccess } from './http/access.ts'
 import { createHttpServer } from './http/server.ts'
 import { installWebFiles } from './http/web-files.ts'
+import { registerAnnouncement } from './modules/announcement/routes.ts'
+import { createAnnouncementService } from './modules/announcement/service.ts'
+import { createAnnouncementStore } from './modules/announcement/store.ts'
 import { areaText } from './modules/area/area-text.ts'
 import { createAccounts } from './modules/auth/accounts.ts'
 import { createAdmission } from './modules/auth/admission.ts'
@@ -37,6 +40,12 @@ import { registerUser } from './modules/user/routes.ts'
 import { createUserStore } from './modules/user/store.ts'
 import { createEventLog, type EventLog } from './operation/event-log.ts'
 import { createSessionStore, type SessionStore } from './permission/session-store.ts'
+import { createHub } from './socket/hub.ts'
+import { createFindLive } from './socket/live-sessions.ts'
+import { installSockets } from './socket/plugin.ts'
+import { pushNow } from './socket/push.ts'
+import { registerSockets } from './socket/routes.ts'
+import { createTableSync } from './socket/table-sync.ts'
 
 /** What the application is built from. */
 export interface AppParts {
@@ -84,8 +93,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
     ...(parts.logStream ? { logStream: parts.logStream } : {}),
   })
   const clock = () => new Date(now())
+  const idleMs = config.sessionIdleMinutes * 60_000
   const data = createFormData(connections, clock)
-  const sessions = createSessionStore(connections, config.sessionIdleMinutes * 60_000, now)
+  const sessions = createSessionStore(connections, idleMs, now)
   const events = createEventLog(connections.write, (lost, reason) =>
     server.log.error({ lost, err: reason }, 'events not written'),
   )
@@ -154,6 +164,20 @@ export async function buildApp(parts: AppParts): Promise<App> {
     warn: (message, reason) => server.log.warn({ err: reason }, message),
   })
 
+  const announcements = createAnnouncementStore(read)
+  const tableSync = createTableSync({
+    sessions,
+    form: (name) => documents.resolve(name),
+    push: (push) => pushNow(write, push),
+  })
+  const hub = createHub({
+    connections,
+    findLive: createFindLive(read, idleMs, now),
+    tableText: tableSync.tableText,
+    warn: (reason, message) => server.log.warn({ err: reason }, message),
+  })
+
+  await installSockets(server)
   const routes = installAccess(server, {
     sessionOf: (token, tenant) => sessions.find(token, tenant),
     formCode: (name) => documents.resolve(name)?.code ?? documents.entry(name)?.code ?? null,
@@ -179,9 +203,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
         read,
         sessions,
         log: events,
-        idleMs: config.sessionIdleMinutes * 60_000,
+        idleMs,
         now,
       })
+      registerAnnouncement(api, {
+        store: announcements,
+        service: createAnnouncementService({ pool: connections.writePool, store: announcements, now: clock }),
+        now: clock,
+      })
+      registerSockets(api, { hub, tableSync, publicOrigins: config.publicOrigins })
       registerDict(api, { dictionaries, documents, store: data.store, connections })
       registerUser(api, createUserStore(connections.read))
       registerDepart(api, connections)
@@ -211,6 +241,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     routes,
     async close() {
       await server.close()
+      hub.close()
       await events.settled()
       sessions.close()
       dictionaries.close()

@@ -58,14 +58,19 @@ export async function start(config: Config, say: (line: string) => void = consol
     })
     undo.push(() => documents.close())
     const announce = (users: readonly NewUser[]) => announcePasswords(users, say)
-    const folders = { dirs, references: documents.references, warn: say }
+    const told: string[] = []
+    const warn = (line: string) => {
+      told.push(line)
+      say(line)
+    }
+    const folders = { dirs, references: documents.references, warn }
     await loadFirstData(connections, { config, hashPassword, announce, ...folders })
     // Dictionaries may have gone since the last start, or come with this one.
     await documents.reload()
 
     const app = await buildApp({ config, connections, documents, webFolder: join(projectRoot(), 'dist/web') })
     undo.push(() => closeApp(app))
-    if (config.development) undo.push(watchFolderData(documents, dirs, connections, app, say))
+    if (config.development) undo.push(watchFolderData({ documents, dirs, connections, app, say, told }))
     const port = await listen(app.server, config, say)
     const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
     say(`展会参展人员信息管理已启动：${address}/`)
@@ -140,16 +145,19 @@ async function reachable({ readPool }: Connections, config: Config): Promise<voi
 }
 
 /** In development a dictionary or menu that is dropped into a folder is live without a restart. */
-function watchFolderData(
-  documents: Documents,
-  dirs: readonly string[],
-  connections: Connections,
-  app: App,
-  say: (line: string) => void,
-): () => Promise<void> {
+function watchFolderData(parts: {
+  documents: Documents
+  dirs: readonly string[]
+  connections: Connections
+  app: App
+  say: (line: string) => void
+  /** What the start has said already. */
+  told: readonly string[]
+}): () => Promise<void> {
+  const { documents, dirs, connections, app, say } = parts
   const stateNow = () => `${folderState(dirs)}\n${[...(documents.references().forms?.keys() ?? [])].join()}`
   let state = stateNow()
-  let told = new Set<string>()
+  let told = new Set(parts.told)
   let running: Promise<void> | null = null
   const look = async () => {
     try {
@@ -157,9 +165,12 @@ function watchFolderData(
       if (now === state) return
       state = now
       const lines = new Set<string>()
-      const folders = { dirs, references: documents.references, warn: (line: string) => lines.add(line) }
+      const warn = (line: string) => {
+        lines.add(line)
+        if (!told.has(line)) say(line)
+      }
+      const folders = { dirs, references: documents.references, warn }
       await connections.write.transaction().execute((trx) => loadFolderData(trx, folders))
-      for (const line of lines) if (!told.has(line)) say(line)
       told = lines
       await Promise.all([app.dictionaries.changed(), app.sessions.rightsChanged()])
     } catch (error) {

@@ -6,6 +6,7 @@ import { envelope, fakeWire, refusal, type SentCall, type WireAnswer } from '#te
 import { App } from './app.tsx'
 import { readConfig } from './config.ts'
 import { rightsAtom } from './session/atoms.ts'
+import { settingsAtom } from './shell/settings.ts'
 import { wireApp } from './wire-app.ts'
 
 // The page of a document is another part's work: here it is a box to type into.
@@ -362,6 +363,22 @@ describe('the side menu', () => {
     start('/expo/A')
     await shown('page of a')
     expect(side().style.width).toBe('80px')
+  })
+
+  it('a fixed header hides after 100 px of scrolling down and is back when scrolling up [settings-15]', async () => {
+    const { atoms } = start('/expo/A')
+    await shown('page of a')
+    act(() =>
+      atoms.set(settingsAtom, { ...atoms.get(settingsAtom), fixedHeader: true, autoHideHeader: true }),
+    )
+    const scrollTo = (top: number) => {
+      vi.stubGlobal('scrollY', top)
+      act(() => void window.dispatchEvent(new Event('scroll')))
+      return document.querySelector('.main-header')?.className.includes('is-hidden')
+    }
+    expect(scrollTo(100)).toBe(false)
+    expect(scrollTo(101)).toBe(true)
+    expect(scrollTo(90)).toBe(false)
   })
 
   it('stands in the header in the top-menu layout [layout-09]', async () => {

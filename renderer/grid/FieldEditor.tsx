@@ -11,6 +11,7 @@ import {
 } from 'react'
 import type { Row } from '#schemas/compile/model.ts'
 import { WidgetBoundary } from '../form/WidgetBoundary.tsx'
+import { calendarKind } from './cell-text.ts'
 import { plainText } from './columns.ts'
 import type { FieldSession, GridController } from './grid-controller.ts'
 
@@ -45,6 +46,14 @@ export function FieldEditor({ controller, session, box, id }: FieldEditorProps) 
   const handleKeyDownFirst = (event: KeyboardEvent<HTMLDivElement>): void => {
     const target = event.target as HTMLElement
     wasOpen.current = target.getAttribute('aria-expanded') === 'true'
+    const ends = event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey && !event.altKey)
+    if (ends && session.typed !== null && !event.nativeEvent.isComposing) {
+      // Read by the grid, which keeps and marks what it cannot read; the picker would bring its old value back.
+      event.preventDefault()
+      event.stopPropagation()
+      controller.endField(true, event.key === 'Enter' ? 'down' : event.shiftKey ? 'left' : 'right')
+      return
+    }
     if (event.key !== 'Escape' || !host.current?.contains(target) || event.nativeEvent.isComposing) return
     // Else the dialog around the form would close as well.
     event.stopPropagation()
@@ -84,6 +93,10 @@ export function FieldEditor({ controller, session, box, id }: FieldEditorProps) 
       onMouseDownCapture={() => controller.setPressedInside(true)}
       onKeyDownCapture={handleKeyDownFirst}
       onKeyDown={handleKeyDown}
+      onInputCapture={({ target }) => {
+        if (target instanceof HTMLInputElement && calendarKind(session.column.field) !== null)
+          session.typed = target.value
+      }}
     >
       <WidgetBoundary kind={session.column.view} name={session.column.name}>
         <Suspense fallback={<Spin size="small" />}>
@@ -115,6 +128,7 @@ function WidgetField({ controller, session, id }: Omit<FieldEditorProps, 'box'>)
       disabled={false}
       invalid={false}
       onChange={(value, alsoSet) => {
+        session.typed = null
         const change = { [column.name]: codec.store(value), ...alsoSet }
         for (const [name, stored] of Object.entries(change)) session.draft.set(name, stored)
         setRow((before) => ({ ...before, ...change }))
@@ -186,6 +200,8 @@ function takeFocus(box: HTMLElement): boolean {
   if (opens)
     for (const type of ['mousedown', 'mouseup', 'click'])
       control.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, button: 0 }))
+  // Typing replaces what is there, as in the cells without a field.
+  if (control instanceof HTMLInputElement && control === document.activeElement) control.select()
   return true
 }
 

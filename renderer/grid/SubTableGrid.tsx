@@ -38,7 +38,7 @@ export function SubTableGrid(props: SubTableGridProps) {
     errors,
     ref,
   } = props
-  const { registry, gridLicenseKey, user } = useRenderer()
+  const { registry, client, gridLicenseKey, user } = useRenderer()
   const { token } = theme.useToken()
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -60,6 +60,7 @@ export function SubTableGrid(props: SubTableGridProps) {
       createGridController({
         form,
         columns,
+        client,
         rows: firstRows.current,
         disabled,
         minRows,
@@ -67,7 +68,7 @@ export function SubTableGrid(props: SubTableGridProps) {
         events: () => latest.current,
         now: flushSync,
       }),
-    [form, columns, disabled, minRows, user],
+    [form, columns, client, disabled, minRows, user],
   )
   const state = useSyncExternalStore(controller.subscribe, controller.state)
 
@@ -110,7 +111,7 @@ export function SubTableGrid(props: SubTableGridProps) {
     ref,
     () => ({
       read: () => controller.read(),
-      validate: () => Promise.resolve(controller.validate()),
+      validate: () => controller.validate(),
       focus: (error) => controller.focus(error),
     }),
     [controller],

@@ -86,8 +86,29 @@ describe('a typed or pasted text', () => {
     ['2024年3月5日', '2024-03-05'],
     ['20240305', '2024-03-05'],
     ['2024-03-05 00:00:00', '2024-03-05'],
-    ['昨天', '昨天'],
+    ['２０２４－１－５', '2024-01-05'],
   ])('date %s', (typed, value) => expect(parseCellText(date, typed, null)).toEqual({ value }))
+
+  it.each(['昨天', '2026-13-45', '2026-02-30', '20261', '2026-01-02 25:00'])(
+    'that is no date is kept and refused: %s',
+    (typed) =>
+      expect(parseCellText(date, typed, null)).toEqual({
+        value: typed,
+        refused: '日应为日期，如 2026-01-31',
+      }),
+  )
+
+  it.each([
+    ['month', '2026-05', '2026-05-01'],
+    ['month', '2026年5月', '2026-05-01'],
+    ['month', '2026-05-20', '2026-05-01'],
+    ['quarter', '2026-05-20', '2026-04-01'],
+    ['week', '2026-11-21', '2026-11-16'],
+    ['year', '2026', '2026-01-01'],
+  ])('is the first day of a %s: %s', (picker, typed, value) => {
+    const period = columnOf({ type: 'string', title: '期', view: 'date', options: { picker } })
+    expect(parseCellText(period, typed, null)).toEqual({ value })
+  })
 
   it('becomes a point in time and a time of day', () => {
     const datetime = columnOf({ type: 'string', title: '时', view: 'datetime', format: 'datetime' })
@@ -95,6 +116,8 @@ describe('a typed or pasted text', () => {
     expect(parseCellText(datetime, '2024/1/5 9:05', null)).toEqual({ value: '2024-01-05 09:05:00' })
     expect(parseCellText(datetime, '2024/1/5', null)).toEqual({ value: '2024-01-05 00:00:00' })
     expect(parseCellText(time, '9:05', null)).toEqual({ value: '09:05:00' })
+    expect(parseCellText(datetime, '2024/1/5 25:05', null)).toHaveProperty('refused')
+    expect(parseCellText(time, '9点', null)).toEqual({ value: '9点', refused: '钟应为时间，如 08:30:00' })
   })
 
   it('turns a switch by its texts and values [grid-10]', () => {

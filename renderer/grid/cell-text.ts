@@ -1,4 +1,4 @@
-import type { Stored } from '#schemas/compile/model.ts'
+import type { Field, Stored } from '#schemas/compile/model.ts'
 import type { Option } from '../data/data-client.ts'
 import { type GridColumn, plainText } from './columns.ts'
 
@@ -7,6 +7,8 @@ export type ParsedText = { value: Stored } | { value: string; refused: string }
 
 const DATE = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/
 const COMPACT_DATE = /^(\d{4})(\d{2})(\d{2})$/
+const MONTH = /^(\d{4})(?:[-/.年](\d{1,2})月?|(\d{2}))$/
+const YEAR = /^(\d{4})年?$/
 const TIME = /^(\d{1,2})[:：](\d{2})(?:[:：](\d{2}))?$/
 const NUMBER = /^-?(\d+\.?\d*|\.\d+)$/
 
@@ -30,7 +32,11 @@ export function parseCellText(
     if (!NUMBER.test(plain)) return { value: text, refused: `${column.title}应为数字` }
     return { value: storedOf(column, plain) }
   }
-  return { value: storedOf(column, calendarText(column, text) ?? text) }
+  const kind = calendarKind(field)
+  if (kind === null) return { value: storedOf(column, text) }
+  const read = calendarText(kind, field, text)
+  if (read === null) return { value: text.trim(), refused: `${column.title}${UNREADABLE[kind]}` }
+  return { value: storedOf(column, read) }
 }
 
 function storedOf({ widget }: GridColumn, text: string): Stored {
@@ -66,33 +72,59 @@ function parseSwitch(column: GridColumn, text: string): ParsedText {
   return { value: text, refused: `${column.title}应为${onText}或${offText}` }
 }
 
-/** Dates as spreadsheets write them (2024/1/5, 2024年1月5日, 20240105) in the form they are stored in. */
-function calendarText({ field }: GridColumn, text: string): string | null {
-  const { type } = field.column
-  const isDate = type === 'Date' || field.property.format === 'date' || field.view === 'date'
-  const isDatetime = type === 'Datetime' || field.property.format === 'datetime' || field.view === 'datetime'
-  const plain = halfWidth(text).trim()
-  if (isDatetime) {
-    const [day = '', time] = plain.split(/[ T]+/)
-    const date = dateText(day)
-    return date && `${date} ${time ? (timeText(time) ?? time) : '00:00:00'}`
-  }
-  if (isDate) return dateText(plain.split(/[ T]/)[0] ?? '')
-  if (field.view === 'time' || field.property.format === 'time') return timeText(plain)
-  return null
+type CalendarKind = 'date' | 'datetime' | 'time'
+
+const UNREADABLE: Readonly<Record<CalendarKind, string>> = {
+  date: '应为日期，如 2026-01-31',
+  datetime: '应为日期时间，如 2026-01-31 08:30:00',
+  time: '应为时间，如 08:30:00',
 }
 
-function dateText(text: string): string | null {
-  const match = DATE.exec(text) ?? COMPACT_DATE.exec(text)
+/** Whether the texts of a field are read as a calendar or a clock has them. */
+export function calendarKind(field: Field): CalendarKind | null {
+  const { type } = field.column
+  const { format } = field.property
+  if (type === 'Datetime' || format === 'datetime' || field.view === 'datetime') return 'datetime'
+  if (type === 'Date' || format === 'date' || field.view === 'date') return 'date'
+  return field.view === 'time' || format === 'time' ? 'time' : null
+}
+
+/** Dates as spreadsheets write them (2024/1/5, 2024年1月5日, 20240105) in the form they are stored in; null for what is none. */
+function calendarText(kind: CalendarKind, field: Field, text: string): string | null {
+  const plain = halfWidth(text).trim()
+  if (kind === 'time') return timeText(plain)
+  const [day = '', time = '00:00:00', ...more] = plain.split(/[ T]+/)
+  if (more.length > 0) return null
+  const date = dateText(day, String(field.options.picker ?? 'date'))
+  const clock = timeText(time)
+  if (date === null || clock === null) return null
+  return kind === 'date' ? date : `${date} ${clock}`
+}
+
+/** A day, or the first day of the period that the field's picker chooses. */
+function dateText(text: string, picker: string): string | null {
+  const period = picker === 'year' ? YEAR.exec(text) : picker === 'month' ? MONTH.exec(text) : null
+  const match = period ?? DATE.exec(text) ?? COMPACT_DATE.exec(text)
   if (!match) return null
-  const [year = '', month = '', day = ''] = match.slice(1)
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const [year = 0, month = 1, dayOfMonth = 1] = match
+    .slice(1)
+    .filter((part) => part !== undefined)
+    .map(Number)
+  const day = new Date(Date.UTC(year, month - 1, dayOfMonth))
+  // A month of 31 days that has only 30 would become the next one.
+  if (year < 1 || day.getUTCMonth() !== month - 1 || day.getUTCDate() !== dayOfMonth) return null
+  if (picker === 'week') day.setUTCDate(dayOfMonth - ((day.getUTCDay() + 6) % 7))
+  if (picker === 'month' || picker === 'quarter' || picker === 'year') day.setUTCDate(1)
+  if (picker === 'quarter') day.setUTCMonth(month - 1 - ((month - 1) % 3))
+  if (picker === 'year') day.setUTCMonth(0)
+  return day.toISOString().slice(0, 10)
 }
 
 function timeText(text: string): string | null {
   const match = TIME.exec(text)
   if (!match) return null
-  const [hour = '', minute = '', second = '00'] = match.slice(1)
+  const [, hour = '', minute = '', second = '00'] = match
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
   return `${hour.padStart(2, '0')}:${minute}:${second}`
 }
 

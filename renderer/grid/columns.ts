@@ -1,6 +1,7 @@
 import type { CompiledForm, Field, Stored } from '#schemas/compile/model.ts'
 import type { WidgetRegistry } from '../registry/registry.ts'
 import type { CellBinding, Widget } from '../registry/widget.ts'
+import { type TextResolver, textResolver } from './resolve-texts.ts'
 
 export type CellEditor = NonNullable<CellBinding<unknown, unknown>['editor']>
 
@@ -23,6 +24,8 @@ export interface GridColumn {
   labels: string | null
   /** Texts that the widget knows itself. */
   loadTexts: ((values: readonly string[]) => Promise<ReadonlyMap<string, string>>) | null
+  /** Reads texts that only the source of the column can read; null where a text speaks for itself. */
+  resolve: TextResolver | null
   /** Stored values for on and off. */
   switchValues: readonly [on: Stored, off: Stored]
   /** Draws the cell; `text` is the dictionary text where one is known. */
@@ -53,6 +56,7 @@ function gridColumn(field: Field, registry: WidgetRegistry, locked: boolean): Gr
   const widget = registry.find('cell', field.view) ?? registry.find('field', field.view)
   const cell = widget?.cell
   const editor = cell?.editor ?? (widget?.field ? 'field' : widget ? 'none' : 'text')
+  const labels = cell?.labels?.(field) ?? null
   const numeric = field.property.type !== 'string' && field.dict === null
   const textOf = (stored: unknown, text: string | null): string => {
     if (widget?.display) return widget.display(widget.codec.parse(stored), field.options, text)
@@ -70,7 +74,8 @@ function gridColumn(field: Field, registry: WidgetRegistry, locked: boolean): Gr
     unique: field.property.unique === true,
     editor,
     widget,
-    labels: cell?.labels?.(field) ?? null,
+    labels,
+    resolve: textResolver(field, widget, labels),
     loadTexts: cell?.loadTexts
       ? (values) => cell.loadTexts?.(values, field.options) ?? Promise.resolve(new Map())
       : null,

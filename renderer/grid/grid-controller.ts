@@ -1,11 +1,12 @@
 import { type FieldStates, fieldStates } from '#schemas/compile/field-states.ts'
 import type { CompiledForm, Row, RowError } from '#schemas/compile/model.ts'
 import { createRowValidator } from '#schemas/compile/row-validator.ts'
-import type { Option } from '../data/data-client.ts'
+import type { DataClient, Option } from '../data/data-client.ts'
 import { dictionaryText, parseCellText } from './cell-text.ts'
 import { type GridColumn, plainText } from './columns.ts'
 import { type CellChange, createGridData, type GridRow } from './grid-data.ts'
 import { createGridErrors, type ErrorMap, errorList } from './grid-errors.ts'
+import { createPendingTexts, type PendingCell } from './pending-texts.ts'
 import type { GridContent } from './types.ts'
 import { createGridView, type GridView, type ViewRow } from './view/grid-view.ts'
 import type { CellInput, GridViewHost } from './view/view-host.ts'
@@ -18,6 +19,8 @@ export interface FieldSession {
   values: Readonly<Row>
   /** What has been chosen so far, stored form: the cell itself and what it fills along. */
   draft: Map<string, unknown>
+  /** What was typed into the input of a picker since the last choice: it is read when the field is closed. */
+  typed: string | null
 }
 
 /** What React draws around the grid. */
@@ -39,6 +42,7 @@ export interface GridEvents {
 export interface ControllerOptions {
   form: CompiledForm
   columns: readonly GridColumn[]
+  client: DataClient
   rows: readonly Row[]
   disabled: boolean
   minRows: number
@@ -60,6 +64,8 @@ export function createGridController(options: ControllerOptions) {
   const checked = new Set<string>()
   const choices = new Map<string, readonly Option[]>()
   const texts = new Map<string, Map<string, string>>()
+  /** Texts of a column that are no values, or not known to be: copied on, they have to be read again. */
+  const unread = new Map<string, Set<unknown>>()
   const viewRows = new WeakMap<GridRow, ViewRow>()
   const ruleStates = new WeakMap<Readonly<Row>, FieldStates>()
   const listeners = new Set<() => void>()
@@ -119,8 +125,11 @@ export function createGridController(options: ControllerOptions) {
       if (!column.labels && !column.loadTexts) continue
       const known = textsOf(column.name)
       const missing = new Set<string>()
+      const texts_ = unread.get(column.name)
       for (const { values } of data.rows()) {
-        if (dictionaryText(values[column.name], known) !== null) continue
+        const value = values[column.name]
+        // A text that was typed is looked up as one; as a value nobody knows it.
+        if (texts_?.has(value) || dictionaryText(value, known) !== null) continue
         for (const part of plainText(values[column.name]).split(','))
           if (part !== '' && !known.has(part)) missing.add(part)
       }
@@ -145,9 +154,16 @@ export function createGridController(options: ControllerOptions) {
     set({ rowCount: rows.length, checkedCount: checked.size, textless: textless() })
     view?.show(rows.map(viewRow))
   }
+  /** What is to be saved. A text that nobody has read yet is no value: its cell still holds what it held before. */
+  const contentOf = (): GridContent => {
+    const content = data.read()
+    if (!pending.any()) return content
+    const keys = data.rows().map(({ key }) => key)
+    return { ...content, rows: content.rows.map((row, at) => pending.without(keys[at] ?? '', row)) }
+  }
   const changed = (): void => {
     refresh()
-    options.events().onChange?.(data.read())
+    options.events().onChange?.(contentOf())
   }
 
   const apply = (changes: readonly CellChange[]): void => {
@@ -163,23 +179,81 @@ export function createGridController(options: ControllerOptions) {
     changed()
   }
 
+  const noteUnread = (name: string, text: string): void => {
+    unread.set(name, (unread.get(name) ?? new Set()).add(text))
+  }
+
+  const pending = createPendingTexts(options.client, {
+    settled(answers) {
+      let differs = false
+      for (const { cell, meaning } of answers) {
+        const { key, column, text, given } = cell
+        errors.release(key, column.name, text)
+        if ('refused' in meaning) {
+          errors.refuse(key, column.name, text, meaning.refused)
+          continue
+        }
+        if (meaning.text !== '') textsOf(column.name).set(plainText(meaning.value), meaning.text)
+        unread.get(column.name)?.delete(text)
+        // A sibling is not emptied when its own text came along with this one.
+        const fill = Object.fromEntries(
+          Object.entries(meaning.alsoSet).filter(([name, value]) => value !== null || !given.has(name)),
+        )
+        differs = data.settle(key, column.name, text, meaning.value, fill) || differs
+        errors.touch(key, Object.keys(fill))
+      }
+      if (differs) changed()
+      else refresh()
+    },
+    failed(cells, reason) {
+      for (const { key, column, text } of cells)
+        errors.refuse(key, column.name, text, `${column.title}「${text}」没有核对成功：${reason}`)
+      judge()
+      view?.repaint()
+    },
+  })
+
   const takeInputs = (inputs: readonly CellInput[]): void => {
     const refused: { row: number; name: string; message: string }[] = []
+    const toAsk: { row: number; column: GridColumn; text: string; before: unknown }[] = []
+    const given = new Map<number, Set<string>>()
+    for (const { row, column } of inputs) given.set(row, (given.get(row) ?? new Set()).add(column.name))
     const changes = inputs.map((input): CellChange => {
       const { row, column } = input
-      if (!('text' in input)) return { row, name: column.name, value: input.value }
-      const parsed = parseCellText(column, input.text, choices.get(column.name) ?? null)
-      if ('refused' in parsed) refused.push({ row, name: column.name, message: parsed.refused })
-      return { row, name: column.name, value: parsed.value }
+      const { name } = column
+      const text =
+        'text' in input
+          ? input.text
+          : typeof input.value === 'string' && unread.get(name)?.has(input.value)
+            ? input.value
+            : null
+      if (text === null) return { row, name, value: 'value' in input ? input.value : null }
+      if (column.resolve && text.trim() !== '') {
+        noteUnread(name, text)
+        toAsk.push({ row, column, text, before: rowAt(row)?.values[name] ?? null })
+        return { row, name, value: text }
+      }
+      const parsed = parseCellText(column, text, choices.get(name) ?? null)
+      if ('refused' in parsed) {
+        noteUnread(name, parsed.value)
+        refused.push({ row, name, message: parsed.refused })
+      }
+      return { row, name, value: parsed.value }
     })
     apply(changes)
-    if (refused.length === 0) return
     for (const { row, name, message } of refused) {
       const target = rowAt(row)
       if (target) errors.impose(target, name, message)
     }
-    judge()
-    view?.repaint()
+    const cells = toAsk.flatMap(({ row, ...cell }): PendingCell[] => {
+      const key = rowAt(row)?.key
+      return key === undefined ? [] : [{ ...cell, key, given: given.get(row) ?? new Set() }]
+    })
+    if (cells.length > 0) pending.ask(cells)
+    if (refused.length > 0) {
+      judge()
+      view?.repaint()
+    }
   }
 
   const insert = (at: number): void => {
@@ -187,6 +261,7 @@ export function createGridController(options: ControllerOptions) {
     data.insert(at)
     changed()
     view?.select(at, 0)
+    view?.reveal(at)
   }
   const remove = (keys: readonly string[]): void => {
     if (data.remove(keys) > 0) changed()
@@ -250,14 +325,16 @@ export function createGridController(options: ControllerOptions) {
       const target = rowAt(row)
       if (!target) return
       pressedInside = false
-      options.now(() => set({ session: { row, column, values: target.values, draft: new Map() } }))
+      options.now(() => set({ session: { row, column, values: target.values, draft: new Map(), typed: null } }))
     },
     closeField(keep) {
       if (pressedInside) return false
       const { session } = state
       if (!session) return true
       set({ session: null })
-      if (keep && session.draft.size > 0)
+      if (keep && session.typed !== null)
+        takeInputs([{ row: session.row, column: session.column, text: session.typed }])
+      else if (keep && session.draft.size > 0)
         apply([...session.draft].map(([name, value]) => ({ row: session.row, name, value })))
       return true
     },
@@ -329,6 +406,7 @@ export function createGridController(options: ControllerOptions) {
       commit()
       data.reset(rows)
       errors.forget()
+      pending.forget()
       checked.clear()
       takeRowTexts(rows)
       refresh()
@@ -343,10 +421,14 @@ export function createGridController(options: ControllerOptions) {
     },
     read(): GridContent {
       commit()
-      return data.read()
+      return contentOf()
     },
-    validate(): RowError[] {
+    async validate(): Promise<RowError[]> {
       commit()
+      await pending.settle()
+      // What was typed meanwhile is part of what is judged.
+      commit()
+      await pending.settle()
       errors.touchAll(data.rows())
       judge()
       view?.repaint()

@@ -21,6 +21,11 @@ export interface GridData {
   rows(): readonly GridRow[]
   /** Answers the keys of the rows that differ afterwards. */
   edit(changes: readonly CellChange[]): string[]
+  /**
+   * Puts what a text means in its place, in the rows and in all that undo and redo bring back: reading a text is no step
+   * of its own. `fill` is set along. Answers whether a row that is there now has changed.
+   */
+  settle(key: string, name: string, text: unknown, value: unknown, fill: Readonly<Row>): boolean
   /** Adds rows before `at` (0 is the top, the row count the bottom). */
   insert(at: number, count?: number): readonly GridRow[]
   remove(keys: readonly string[]): number
@@ -75,6 +80,18 @@ export function createGridData(initial: readonly Row[], createRow: () => Row): G
       }
       if (changed.size > 0) commit(next)
       return [...changed]
+    },
+    settle(key, name, text, value, fill) {
+      const settled = (list: readonly GridRow[]): readonly GridRow[] => {
+        const at = list.findIndex((row) => row.key === key && row.values[name] === text)
+        const row = list[at]
+        return row ? list.with(at, { ...row, values: { ...row.values, ...fill, [name]: value } }) : list
+      }
+      const before = rows
+      rows = settled(rows)
+      past = past.map(settled)
+      future = future.map(settled)
+      return rows !== before
     },
     insert(at, count = 1) {
       const added = Array.from({ length: Math.max(1, count) }, () => asNew(createRow()))

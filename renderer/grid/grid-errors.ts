@@ -12,14 +12,13 @@ export interface GridErrors {
   touchAll(rows: readonly GridRow[]): void
   /** An error that no rule can find (a refusal of the server, a text that means nothing): it stays until the cell changes. */
   impose(row: GridRow, name: string, message: string): void
+  /** The same of a text that may have left the cell already and come back by undo. */
+  refuse(key: string, name: string, text: unknown, message: string): void
+  /** Takes such an error back. */
+  release(key: string, name: string, text: unknown): void
   forget(): void
   /** The errors of these rows; kept until the next call. */
   check(rows: readonly GridRow[]): ErrorMap
-}
-
-interface Imposed {
-  value: unknown
-  message: string
 }
 
 /** Errors of a grid with these columns. Only cells that are shown are judged: a user could not mend another. */
@@ -27,7 +26,8 @@ export function createGridErrors(columns: readonly GridColumn[], validator: RowV
   const shown = new Set(columns.map((column) => column.name))
   const uniqueColumns = columns.filter((column) => column.unique)
   const touched = new Map<string, Set<string>>()
-  const imposed = new Map<string, Map<string, Imposed>>()
+  // Row key → column → refused value → message: undo may bring an earlier refused value back.
+  const imposed = new Map<string, Map<string, Map<unknown, string>>>()
   // A row's values are never written to, so what was found once stays true.
   const found = new WeakMap<Readonly<Row>, RowError[]>()
 
@@ -40,6 +40,12 @@ export function createGridErrors(columns: readonly GridColumn[], validator: RowV
     return errors
   }
 
+  const refuse = (key: string, name: string, value: unknown, message: string): void => {
+    const ofRow = imposed.get(key) ?? new Map<string, Map<unknown, string>>()
+    const ofCell = ofRow.get(name) ?? new Map<unknown, string>()
+    imposed.set(key, ofRow.set(name, ofCell.set(value, message)))
+  }
+
   return {
     touch(key, names) {
       const known = touched.get(key) ?? new Set()
@@ -49,10 +55,10 @@ export function createGridErrors(columns: readonly GridColumn[], validator: RowV
     touchAll(rows) {
       for (const { key } of rows) touched.set(key, new Set(shown))
     },
-    impose(row, name, message) {
-      const known = imposed.get(row.key) ?? new Map()
-      known.set(name, { value: row.values[name], message })
-      imposed.set(row.key, known)
+    impose: (row, name, message) => refuse(row.key, name, row.values[name], message),
+    refuse,
+    release(key, name, text) {
+      imposed.get(key)?.get(name)?.delete(text)
     },
     forget() {
       touched.clear()
@@ -66,8 +72,10 @@ export function createGridErrors(columns: readonly GridColumn[], validator: RowV
         result.set(key, known)
       }
       for (const row of rows) {
-        for (const [name, { value, message }] of imposed.get(row.key) ?? [])
-          if (row.values[name] === value) add(row.key, name, message)
+        for (const [name, refused] of imposed.get(row.key) ?? []) {
+          const message = refused.get(row.values[name])
+          if (message !== undefined) add(row.key, name, message)
+        }
         const names = touched.get(row.key)
         if (!names) continue
         for (const error of judge(row)) if (names.has(error.field)) add(row.key, error.field, error.message)

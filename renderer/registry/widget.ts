@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Field, Row, Stored } from '#schemas/compile/model.ts'
 import type { OptionsOf, WidgetKind } from '#schemas/widget/index.ts'
+import type { DataClient, Option } from '../data/data-client.ts'
 
 /** Where a widget is drawn: *field* edits in a form, *cell* is in a grid, *filter* in a query bar, *display* reads. */
 export type Surface = 'field' | 'cell' | 'filter' | 'display'
@@ -27,6 +28,24 @@ export interface FieldProps<Options, Value> {
   onBlur?(): void
 }
 
+/** A choice with the siblings (stored form) that it fills. */
+export interface CellEntry extends Option {
+  alsoSet?: Row
+}
+
+/** How texts typed or pasted into a cell become values that only the source knows. */
+export interface CellEntries<Options> {
+  /**
+   * The entries whose value or text is exactly one of `texts`; all cells of one paste are asked in one call. Absent: the
+   * source of `labels` is asked for the values and searched for the texts.
+   */
+  find?(texts: readonly string[], field: Field, client: DataClient): Promise<readonly CellEntry[]>
+  /** Several entries may stand in one cell, separated by commas; by default as `multiSelect` of the options says. */
+  several?(options: Options): boolean
+  /** What the entries are called in a refusal; the column's title by default. */
+  noun?: string
+}
+
 export interface CellBinding<Options, Value> {
   /** Paints straight into the DOM, text only: a grid repaints far too often for React. `text` is the dictionary text where one is known. */
   paint(td: HTMLElement, value: Value, options: Options, text: string | null): void
@@ -42,6 +61,8 @@ export interface CellBinding<Options, Value> {
   fromText?(text: string, options: Options): Value | undefined
   /** Source to ask `client.labels` for the texts of stored values, where the field has no dictionary of its own. */
   labels?(field: Field): string | null
+  /** For cells that take texts of a source; every cell with `labels` does so without saying. */
+  entries?: CellEntries<Options>
   /** Texts that the widget itself knows (areas), by stored value; asked for values that came without a text. */
   loadTexts?(values: readonly string[], options: Options): Promise<ReadonlyMap<string, string>>
 }

@@ -576,6 +576,11 @@ describe('other kinds of documents', () => {
         '{"kind":"dict","code":"a","title":"a","items":[{"value":"1","text":"x"},{"value":"1","text":"y"}]}',
       ),
     ).toEqual(['1 error /items/1/value 选项值 "1" 重复'])
+    const items = [{ value: '1', text: '长'.repeat(101), color: 'x'.repeat(41) }]
+    expect(lines(JSON.stringify({ kind: 'dict', code: 'a', title: 'a', items }))).toEqual([
+      '1 error /items/0/text 不能超过100个字',
+      '1 error /items/0/color 不能超过40个字',
+    ])
     expect(
       lines('{"kind":"menu","title":"a","children":[{"titel":"b"},{"title":"c","form":"expo_entri"}]}', {
         forms: new Map([['expo_entry', wideForm(1)]]),

@@ -143,8 +143,8 @@ function shapeProblem(fault: ShapeFault, fatal: boolean): Omit<Problem, 'line' |
   }
 }
 
-/** Longest value and text of an entry of a kept dictionary. */
-const MAX_ITEM_LENGTH = 100
+/** Longest texts of an entry of a kept dictionary. */
+const ITEM_LENGTHS = { value: 100, text: 100, color: 40 } as const
 
 function checkDictItems(findings: Findings, dict: DictDocument): void {
   const seen = new Set<string>()
@@ -152,9 +152,9 @@ function checkDictItems(findings: Findings, dict: DictDocument): void {
     const value = String(item.value)
     if (seen.has(value)) findings.error(['items', at, 'value'], 'duplicate-value', `选项值 "${value}" 重复`)
     seen.add(value)
-    for (const key of ['value', 'text'] as const)
-      if (String(item[key]).length > MAX_ITEM_LENGTH)
-        findings.error(['items', at, key], 'maxLength', `不能超过${MAX_ITEM_LENGTH}个字`)
+    for (const key of ['value', 'text', 'color'] as const)
+      if (String(item[key] ?? '').length > ITEM_LENGTHS[key])
+        findings.error(['items', at, key], 'maxLength', `不能超过${ITEM_LENGTHS[key]}个字`)
   }
 }
 

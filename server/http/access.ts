@@ -37,6 +37,8 @@ export interface AccessParts {
 
 /** Routes that take the token as a query parameter too: what a browser opens without headers. */
 const QUERY_TOKEN = /\/sys\/common\/static\//
+/** Sockets: a browser can name nothing but protocols when it opens one, and an address would be logged. */
+const PROTOCOL_TOKEN = /\/(websocket|vxeSocket)\//
 /** What one address may ask in a minute without a valid session. */
 const ANONYMOUS_LIMIT = { max: 6000, timeWindow: '1 minute' }
 
@@ -101,11 +103,17 @@ function formPermission(permission: string, request: FastifyRequest, parts: Acce
   return form === null ? null : permission.replace('{code}', form)
 }
 
-/** The caller's token: the header, or where a browser cannot send one the query. */
+/** The caller's token: the header, or where a browser cannot send one the sub-protocol (sockets) or the query (files). */
 export function tokenOf(request: FastifyRequest): string | null {
   const header = request.headers['x-access-token']
   if (typeof header === 'string' && header !== '') return header
-  if (!QUERY_TOKEN.test(request.routeOptions.url ?? '')) return null
+  const url = request.routeOptions.url ?? ''
+  if (PROTOCOL_TOKEN.test(url)) {
+    const offered = request.headers['sec-websocket-protocol'] ?? ''
+    // Our own pages offer a name and the token, other clients the token alone.
+    return offered.split(',').at(-1)?.trim() || null
+  }
+  if (!QUERY_TOKEN.test(url)) return null
   const { token } = request.query as { token?: unknown }
   return typeof token === 'string' && token !== '' ? token : null
 }

@@ -19,6 +19,7 @@ const REQUEST_TIMEOUT_MS = 60_000
 const MAX_PARAMETER_LENGTH = 8000
 const REDACTED = [
   'req.headers["x-access-token"]',
+  'req.headers["sec-websocket-protocol"]',
   'req.headers.authorization',
   'req.headers.cookie',
   'password',

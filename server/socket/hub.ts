@@ -64,7 +64,8 @@ export function createHub({ connections, findLive, tableText, warn }: HubParts):
     }
     for (const connection of open) {
       if (connection.kind !== 'tables' || connection.id === push.from) continue
-      if (connection.session.tenantId !== push.tenantId || !connection.socketKeys.has(push.socketKey)) continue
+      if (connection.session.tenantId !== push.tenantId || !connection.socketKeys.has(push.socketKey))
+        continue
       tableText(connection, push).then(
         (text) => {
           if (text !== null) connection.send(text)
@@ -78,7 +79,10 @@ export function createHub({ connections, findLive, tableText, warn }: HubParts):
     const hashes = [...new Set([...open].map(({ tokenHash }) => tokenHash))]
     const live = await findLive(hashes)
     for (const connection of open)
-      if (hashes.includes(connection.tokenHash) && live.get(connection.tokenHash) !== connection.session.tenantId)
+      if (
+        hashes.includes(connection.tokenHash) &&
+        live.get(connection.tokenHash) !== connection.session.tenantId
+      )
         connection.close(SESSION_ENDED, 'session ended')
   }
 

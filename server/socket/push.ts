@@ -31,7 +31,8 @@ export async function pushWith(client: PoolClient, push: Push): Promise<void> {
 
 /** Says it at once. */
 export async function pushNow(write: Kysely<Tables>, push: Push): Promise<void> {
-  for (const payload of payloadsOf(push)) await sql`select pg_notify(${PUSH_CHANNEL}, ${payload})`.execute(write)
+  for (const payload of payloadsOf(push))
+    await sql`select pg_notify(${PUSH_CHANNEL}, ${payload})`.execute(write)
 }
 
 /** What another process said; null for what is none of ours. */

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { mayShowMenu, mayUseButton, permissionSet, showsElement, subActions } from './permissions.ts'
+import {
+  excludedNames,
+  mayShowMenu,
+  mayUseButton,
+  permissionSet,
+  showsElement,
+  subActions,
+} from './permissions.ts'
 
 describe('menu', () => {
   it('shows an entry whose permissionList meets the user’s, and every entry without one [perm-01, perm-02]', () => {
@@ -40,6 +47,19 @@ describe('buttons', () => {
   it('are allowed when no rule knows them [perm-09]', () => {
     expect(mayUseButton('x', [], [])).toBe(true)
   })
+})
+
+it('a prefix takes away what a rule in force guards and the user does not hold [perm-12]', () => {
+  const rules = [
+    { action: 'stand:phone,stand:batch_delete', status: '1' },
+    { action: 'stand:name', status: '1' },
+    { action: 'stand:note', status: '0' },
+    { action: 'other:x', status: '1' },
+  ]
+  expect(excludedNames('stand:', [{ action: 'stand:name', type: '1' }], rules)).toEqual([
+    'phone',
+    'batch_delete',
+  ])
 })
 
 it('finds the sub-actions behind a prefix [perm-10]', () => {

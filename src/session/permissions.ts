@@ -62,3 +62,24 @@ export function subActions(prefix: string, auth: readonly PermissionEntry[]): re
     ),
   ]
 }
+
+/**
+ * What a permission prefix takes away from this user: names after the prefix that a rule in force guards and that the
+ * user's own list does not hold. A grid leaves out these columns and buttons.
+ */
+export function excludedNames(
+  prefix: string,
+  auth: readonly PermissionEntry[],
+  allAuth: readonly PermissionEntry[],
+): readonly string[] {
+  const own = permissionSet(auth)
+  return [
+    ...new Set(
+      allAuth
+        .filter((entry) => !isOff(entry))
+        .flatMap(actionsOf)
+        .filter((action) => action.startsWith(prefix) && action !== prefix && !own.has(action))
+        .map((action) => action.slice(prefix.length)),
+    ),
+  ]
+}

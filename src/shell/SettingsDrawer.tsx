@@ -1,15 +1,27 @@
 import { CheckOutlined } from '@ant-design/icons'
-import { Button, Divider, Drawer, Flex, Radio, Select, Switch, Tooltip, Typography } from 'antd'
+import { App, Button, Divider, Drawer, Flex, Radio, Select, Switch, Tooltip, Typography } from 'antd'
 import { useAtom } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { text } from '../text/zh-CN.ts'
 import { changeSettings, DEFAULT_SETTINGS, PRESET_COLORS, type Settings, settingsAtom } from './settings.ts'
+import { themeOf } from './theme.ts'
 
 /** How the shell looks. Every change shows at once. */
 export function SettingsDrawer({ onClose }: { onClose(): void }) {
   const [settings, setSettings] = useAtom(settingsAtom)
   const [isOpen, setOpen] = useState(true)
-  const change = (part: Partial<Settings>) => setSettings((before) => changeSettings(before, part))
+  const { message } = App.useApp()
+  function change(part: Partial<Settings>) {
+    const next = changeSettings(settings, part)
+    try {
+      // A look that cannot be made must not be kept: it would fail again at every start.
+      themeOf(next)
+      setSettings(next)
+    } catch (error) {
+      console.error('theme', error)
+      void message.error(text.error.theme)
+    }
+  }
   const words = text.settings
   const isTop = settings.layout === 'topmenu'
 

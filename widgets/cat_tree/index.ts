@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { defineWidget } from '#renderer/index.ts'
 import { codec } from './codec.ts'
+import { findCategories } from './find-categories.ts'
 
 const CatTreeField = lazy(() => import('./CatTreeField.tsx'))
 
@@ -15,6 +16,7 @@ export const catTree = defineWidget({
       td.textContent = text ?? values.join(',')
     },
     labels: (field) => field.dictKey ?? 'sys_category',
+    entries: { find: findCategories },
   },
   display: (values, _options, text) => text ?? values.join('，'),
 })

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { type Codec, defineWidget } from '#renderer/index.ts'
+import { findChoices } from './find-choices.ts'
 
 const LinkDownField = lazy(() => import('./LinkDownField.tsx'))
 
@@ -13,5 +14,12 @@ export const linkDown = defineWidget({
   kind: 'link_down',
   codec,
   field: LinkDownField,
+  cell: {
+    paint: (td, value, _options, text) => {
+      td.textContent = text ?? value
+    },
+    labels: (field) => field.dictKey,
+    entries: { find: findChoices },
+  },
   display: (value, _options, text) => text ?? value,
 })

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { type Codec, defineWidget } from '#renderer/index.ts'
+import { findRows } from './find-rows.ts'
 
 const PopupField = lazy(() => import('./PopupField.tsx'))
 
@@ -18,6 +19,7 @@ export const popup = defineWidget({
     paint: (td, value, _options, text) => {
       td.textContent = text ?? value
     },
+    entries: { find: findRows, several: ({ popupMulti = false }) => popupMulti },
   },
   display: (value, _options, text) => text ?? value,
 })

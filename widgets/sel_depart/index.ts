@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { defineWidget } from '#renderer/index.ts'
 import { codec } from './codec.ts'
+import { findDeparts } from './find-departs.ts'
 
 const SelDepartField = lazy(() => import('./SelDepartField.tsx'))
 
@@ -15,6 +16,7 @@ export const selDepart = defineWidget({
       td.textContent = (text ?? departs.join(',')).replaceAll(',', '，')
     },
     labels: () => 'sys_depart',
+    entries: { find: findDeparts, several: ({ multiSelect = true }) => multiSelect, noun: '部门' },
   },
   display: (departs, _options, text) => (text ?? departs.join(',')).replaceAll(',', '，'),
 })

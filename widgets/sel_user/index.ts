@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { defineWidget } from '#renderer/index.ts'
 import { codec } from './codec.ts'
+import { findUsers } from './find-users.ts'
 
 const SelUserField = lazy(() => import('./SelUserField.tsx'))
 
@@ -15,6 +16,7 @@ export const selUser = defineWidget({
       td.textContent = (text ?? users.join(',')).replaceAll(',', '，')
     },
     labels: () => 'sys_user',
+    entries: { find: findUsers, several: ({ multiSelect = true }) => multiSelect, noun: '人员' },
   },
   display: (users, _options, text) => (text ?? users.join(',')).replaceAll(',', '，'),
 })

@@ -1,5 +1,6 @@
 import { BaseEditor } from 'handsontable/editors/baseEditor'
 import { TextEditor } from 'handsontable/editors/textEditor'
+import { calendarKind } from '../cell-text.ts'
 import type { GridColumn } from '../columns.ts'
 import type { GridViewHost } from './view-host.ts'
 
@@ -96,6 +97,52 @@ export function createFieldEditor(host: GridViewHost): EditorClass {
   }
 }
 
+/**
+ * A date or a time. Typing begins a text of its own, as in a spreadsheet: the grid's input holds the focus, so no key is
+ * lost; a click, Enter and F2 open the widget's picker with what is there.
+ */
+export function createCalendarEditor(host: GridViewHost): EditorClass {
+  class CalendarEditor extends TextEditor {
+    // `declare`: the base constructor calls init() before a field initialiser would run.
+    declare field_: boolean
+
+    override init(): void {
+      this.field_ = false
+      super.init()
+    }
+
+    override beginEditing(initialValue?: unknown, event?: Event): void {
+      const column = host.columns[this.col]
+      if (this.isOpened() || !column) return
+      const key = event instanceof KeyboardEvent ? event.key : null
+      if (key !== null && !['Enter', 'F2', ' '].includes(key)) {
+        super.beginEditing(initialValue, event)
+        return
+      }
+      // A space would replace what the picker shows.
+      if (key === ' ') event?.preventDefault()
+      this.field_ = true
+      this.hot.unlisten()
+      host.openField(this.row, column)
+    }
+
+    override finishEditing(restore?: boolean, ctrlDown?: boolean, callback?: () => void): void {
+      if (!this.field_) {
+        super.finishEditing(restore, ctrlDown, callback)
+        return
+      }
+      this.field_ = false
+      if (!host.closeField(!restore)) this.field_ = true
+      callback?.()
+    }
+
+    override isOpened(): boolean {
+      return this.field_ || super.isOpened()
+    }
+  }
+  return CalendarEditor as unknown as EditorClass
+}
+
 /** On and off: opening it (Enter, F2, space, a click) turns it over. */
 export function createToggleEditor(toggle: (row: number, column: number) => void): EditorClass {
   return class ToggleEditor extends BaseEditor {
@@ -120,9 +167,13 @@ export function createToggleEditor(toggle: (row: number, column: number) => void
 }
 
 /** The editor of a column. */
-export function editorOf(column: GridColumn, field: EditorClass, toggle: EditorClass): EditorClass | false {
+export function editorOf(
+  column: GridColumn,
+  { field, toggle, calendar }: Readonly<Record<'field' | 'toggle' | 'calendar', EditorClass>>,
+): EditorClass | false {
   if (column.editor === 'none') return false
   if (column.editor === 'text') return TextEditor as unknown as EditorClass
   if (column.editor === 'number') return NumberEditor as unknown as EditorClass
-  return column.editor === 'checkbox' ? toggle : field
+  if (column.editor === 'checkbox') return toggle
+  return column.editor === 'field' && calendarKind(column.field) !== null ? calendar : field
 }

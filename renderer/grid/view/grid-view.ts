@@ -13,7 +13,7 @@ import type { GridColumn } from '../columns.ts'
 import { createCellRenderer, isOn, paintCorner, rowHeaderRenderers } from './cell-renderer.ts'
 import { createCopyMemory } from './clipboard.ts'
 import { contextMenuItems } from './context-menu.ts'
-import { createFieldEditor, createToggleEditor, editorOf } from './editors.ts'
+import { createCalendarEditor, createFieldEditor, createToggleEditor, editorOf } from './editors.ts'
 import type { CellInput, GridViewHost } from './view-host.ts'
 
 /**
@@ -44,6 +44,8 @@ export interface GridView {
   cancel(): boolean
   isEditing(): boolean
   select(row: number, column: number): void
+  /** Brings a row into sight, wherever the grid stands in what scrolls. */
+  reveal(row: number): void
   /** Moves the selection from a cell and takes the keyboard back. */
   leave(row: number, column: number, move: 'stay' | 'down' | 'right' | 'left'): void
   selectedRow(): number | null
@@ -68,8 +70,11 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
     const [on, off] = column.switchValues
     host.onInput([{ row, column, value: isOn(rows[row]?.[column.name], on) ? off : on }])
   }
-  const fieldEditor = createFieldEditor(host)
-  const toggleEditor = createToggleEditor(toggle)
+  const editors = {
+    field: createFieldEditor(host),
+    toggle: createToggleEditor(toggle),
+    calendar: createCalendarEditor(host),
+  }
   const byName = new Map(host.columns.map((column) => [column.name, column]))
 
   const inputOf = (
@@ -110,7 +115,7 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
     themeName: 'ht-theme-main',
     columns: host.columns.map((column) => ({
       data: column.name,
-      editor: editorOf(column, fieldEditor, toggleEditor) as never,
+      editor: editorOf(column, editors) as never,
     })),
     // As a setting of the whole table: `columns` may not be given again without losing the widths a user dragged.
     renderer,
@@ -172,6 +177,9 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
       if (!editor || editor.isOpened()) return
       editor.enableFullEditMode()
       editor.beginEditing(undefined, event)
+      // Typing replaces what is there; a second press sets the caret.
+      const input = document.activeElement
+      if (input instanceof HTMLTextAreaElement && element.contains(input)) input.select()
     },
     afterSelection: (row) => host.onSelect(row),
     afterDeselect: () => host.onSelect(null),
@@ -284,6 +292,12 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
     },
     isEditing: () => hot.getActiveEditor()?.isOpened() === true,
     select: selectAndListen,
+    reveal(row) {
+      // The grid has grown by the row; where things are is known after the next painting.
+      requestAnimationFrame(() => {
+        if (!hot.isDestroyed) hot.getCell(row, -1)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      })
+    },
     leave(row, column, move) {
       const to = {
         stay: [row, column],

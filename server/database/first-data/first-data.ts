@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import type { Connections } from '../connection.ts'
 import type { Tables } from '../tables.ts'
 import { type FolderOptions, readDictionaries, readMenus } from './document-folder.ts'
+import { writeExampleAnnouncements } from './example-announcements.ts'
 import { makeExampleData, writeExampleData } from './example-data.ts'
 import { loadDictionaries } from './load-dictionaries.ts'
 import { loadMenus } from './load-menus.ts'
@@ -55,7 +56,10 @@ export async function loadFirstData(connections: Connections, options: FirstData
       .executeTakeFirst()
     if (known) return false
     const users = await makeUsers(trx, options)
-    if (options.config.exampleData) await writeExampleData(trx, makeExampleData())
+    if (options.config.exampleData) {
+      await writeExampleData(trx, makeExampleData())
+      await writeExampleAnnouncements(trx)
+    }
     await trx
       .insertInto('setting')
       .values({ name: FIRST_START, value: options.config.exampleData ? 'with examples' : 'empty' })

@@ -35,14 +35,16 @@ const STAFF_FORMS = [
   'expo_category',
 ] as const
 /** What the role `staff` may do at the beginning. */
-export const STAFF_PERMISSIONS = STAFF_FORMS.flatMap((form) =>
-  ['list', 'add', 'edit'].map((action) => `online:${form}:${action}`),
-)
+export const STAFF_PERMISSIONS = [
+  ...STAFF_FORMS.flatMap((form) => ['list', 'add', 'edit'].map((action) => `online:${form}:${action}`)),
+  'system:announcement:mine',
+]
 
 /** What the role `designer` may do: design forms, which includes trying every form out. */
 export const DESIGNER_PERMISSIONS = [
   'online:form:design',
   'online:gallery',
+  'system:announcement:mine',
   ...STAFF_FORMS.map((form) => `online:${form}:list`),
 ]
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
         source: {
           type: 'string',
           view: 'popup',
-          options: { popupCode: 'x', orgFields: 'a', destFields: 'filled' },
+          options: { popupCode: 'contact', orgFields: 'id', destFields: 'filled' },
         },
         number: { type: 'string', defaultFrom: { fillRule: 'company_no' } },
         owners: { type: 'string', view: 'sel_user' },

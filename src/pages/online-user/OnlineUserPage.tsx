@@ -4,6 +4,7 @@ import { useRequest } from '#renderer/index.ts'
 import type { Envelope, PageOf } from '#schemas/api/envelope.ts'
 import type { OnlineUser } from '#schemas/api/sign-in.ts'
 import { resultOf } from '../../api/http.ts'
+import { Guarded } from '../../shell/Guarded.tsx'
 import { PageContent } from '../../shell/PageContent.tsx'
 import { useServices } from '../../shell/services.ts'
 import { text } from '../../text/zh-CN.ts'
@@ -80,16 +81,18 @@ export default function OnlineUserPage() {
               user.isOwn ? (
                 <Tag>{words.own}</Tag>
               ) : (
-                <Popconfirm
-                  title={words.question(user.realname)}
-                  okText={text.confirm}
-                  cancelText={text.cancel}
-                  onConfirm={() => handleForceOut(user)}
-                >
-                  <Button type="link" danger size="small">
-                    {words.forceOut}
-                  </Button>
-                </Popconfirm>
+                <Guarded action="system:online:forceLogout">
+                  <Popconfirm
+                    title={words.question(user.realname)}
+                    okText={text.confirm}
+                    cancelText={text.cancel}
+                    onConfirm={() => handleForceOut(user)}
+                  >
+                    <Button type="link" danger size="small">
+                      {words.forceOut}
+                    </Button>
+                  </Popconfirm>
+                </Guarded>
               ),
           },
         ]}

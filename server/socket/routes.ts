@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import type { WebSocket } from '@fastify/websocket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { forbidden } from '../errors.ts'
+import { tokenOf } from '../http/access.ts'
+import { hashToken } from '../permission/session-store.ts'
+import { type Connection, type Hub, SESSION_ENDED } from './hub.ts'
+import { isOwnOrigin } from './origin.ts'
+import type { TableSync } from './table-sync.ts'
+
+export interface SocketParts {
+  hub: Hub
+  tableSync: TableSync
+  /** Origins of the product behind a proxy. */
+  publicOrigins: readonly string[]
+}
+
+/** A connection that says more than this is not a page of ours. */
+const MESSAGES = { max: 200, everyMs: 10_000 }
+/** What waits for a slow reader before it is given up. */
+const MAX_BUFFERED_BYTES = 1024 * 1024
+const POLICY_VIOLATION = 1008
+const TRY_LATER = 1013
+
+/** `/websocket/{userId}` for the bell, `/vxeSocket/{userId}/{pageId}` for tables that several people show. */
+export function registerSockets(app: FastifyInstance, { hub, tableSync, publicOrigins }: SocketParts): void {
+  const options = {
+    websocket: true,
+    config: { access: 'signedIn' },
+    onRequest: async (request: FastifyRequest) => {
+      // A plain request gets a plain 404.
+      if (!request.ws) return
+      const { userId } = request.params as { userId: string }
+      const { origin, host } = request.headers
+      if (!isOwnOrigin(origin, host, publicOrigins)) throw forbidden('来源不受信任')
+      // Nobody listens as somebody else.
+      if (userId !== request.session.userId) throw forbidden()
+    },
+  } as const
+
+  app.get('/websocket/:userId', options, (socket, request) => {
+    const connection = connect(socket, request, 'notices', hub)
+    // Whatever is said here is a heartbeat.
+    if (connection)
+      listen(socket, async () => connection.send(JSON.stringify({ cmd: 'heartcheck', msgTxt: '心跳响应' })))
+  })
+
+  app.get<{ Params: { userId: string; pageId: string } }>(
+    '/vxeSocket/:userId/:pageId',
+    options,
+    (socket, request) => {
+      const connection = connect(socket, request, 'tables', hub)
+      if (!connection) return
+      const { pageId } = request.params
+      listen(socket, async (text) => {
+        await tableSync.receive(connection, pageId, text).catch((error: unknown) => {
+          request.log.error({ err: error }, 'table message not passed on')
+        })
+      })
+    },
+  )
+}
+
+function connect(
+  socket: WebSocket,
+  request: FastifyRequest,
+  kind: Connection['kind'],
+  hub: Hub,
+): Connection | null {
+  const token = tokenOf(request)
+  if (!token) {
+    socket.close(SESSION_ENDED, 'no session')
+    return null
+  }
+  let isAlive = true
+  const connection: Connection = {
+    id: randomUUID(),
+    kind,
+    session: request.session,
+    tokenHash: hashToken(token),
+    socketKeys: new Set(),
+    send(text) {
+      if (socket.readyState !== socket.OPEN) return
+      if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
+      else socket.send(text)
+    },
+    probe() {
+      if (!isAlive) return false
+      isAlive = false
+      socket.ping()
+      return true
+    },
+    close: (code, reason) => socket.close(code, reason),
+    terminate: () => socket.terminate(),
+  }
+  if (!hub.add(connection)) {
+    socket.close(TRY_LATER, 'too many connections')
+    return null
+  }
+  socket.on('pong', () => {
+    isAlive = true
+  })
+  socket.on('close', () => hub.remove(connection))
+  return connection
+}
+
+/** Hands texts on, within the limit. */
+function listen(socket: WebSocket, take: (text: string) => Promise<void>): void {
+  let count = 0
+  let since = Date.now()
+  socket.on('message', (data, isBinary) => {
+    const now = Date.now()
+    if (now - since > MESSAGES.everyMs) {
+      since = now
+      count = 0
+    }
+    count++
+    if (isBinary || count > MESSAGES.max) {
+      socket.close(POLICY_VIOLATION, 'not accepted')
+      return
+    }
+    void take(String(data))
+  })
+}

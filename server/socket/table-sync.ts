@@ -1,0 +1,129 @@
+import type { TableSyncMessage } from '#schemas/api/announcement.ts'
+import type { CompiledForm } from '#schemas/compile/model.ts'
+import { may, rowRule } from '../permission/may.ts'
+import type { Session } from '../permission/session.ts'
+import type { SessionStore } from '../permission/session-store.ts'
+import type { Connection, HubParts } from './hub.ts'
+import type { Push } from './push.ts'
+
+/** More tables than a page shows. */
+const MAX_KEYS = 50
+const MAX_KEY_LENGTH = 200
+/** What every row has, besides the form's own columns. */
+const ROW_WORDS = new Set([
+  'id',
+  '_version',
+  'create_by',
+  'create_time',
+  'update_by',
+  'update_time',
+  'sys_org_code',
+])
+
+export interface TableSyncParts {
+  sessions: Pick<SessionStore, 'rights'>
+  /** The form that a name stands for. */
+  form(name: string): CompiledForm | null
+  push(push: Push): Promise<void>
+}
+
+/** Tables on several screens, kept alike: `<form code>` or `<form code>:<anything>` names one. */
+export interface TableSync {
+  /** Takes what a browser said; what cannot be read, or may not be said, is left aside. */
+  receive(connection: Connection, pageId: string, text: string): Promise<void>
+  tableText: HubParts['tableText']
+}
+
+/** Passes changed rows on to those who show the same table and may see it, with the columns that they may see. */
+export function createTableSync({ sessions, form, push }: TableSyncParts): TableSync {
+  /** Rights as they are now, not as they were when the connection was opened. */
+  async function current({ session }: Connection): Promise<Session | null> {
+    const rights = await sessions.rights(session)
+    return rights?.tenants.includes(session.tenantId) ? { ...session, ...rights } : null
+  }
+  const formOf = (socketKey: string) => form(socketKey.split(':', 1)[0] ?? '')
+
+  return {
+    async receive(connection, pageId, text) {
+      const message = parseMessage(text)
+      if (!message) return
+      if (message.type === 'heart_beat') {
+        if (message.data !== true) connection.socketKeys = new Set(message.data.socketKeys)
+        connection.send(JSON.stringify({ type: 'heart_beat', data: true }))
+        return
+      }
+      const socketKey = message.type === 'update_vxe_table' ? message.data.socketKey : message.data.key
+      const compiled = formOf(socketKey)
+      const session = compiled && (await current(connection))
+      if (!compiled || !session || !may(session, 'edit', { form: compiled.code }).allowed) return
+      await push({
+        to: 'tables',
+        tenantId: session.tenantId,
+        socketKey,
+        from: connection.id,
+        message: signed(message, pageId),
+      })
+    },
+
+    async tableText(connection, { socketKey, message }) {
+      const compiled = formOf(socketKey)
+      const session = compiled && (await current(connection))
+      if (!compiled || !session || !may(session, 'list', { form: compiled.code }).allowed) return null
+      const isNarrowed = rowRule(session, compiled) !== null
+      const sees = (column: string) => may(session, 'see', { form: compiled, column }).allowed
+      if (message.type === 'common_send_date') {
+        // Nobody knows what an event carries, so it is told bare to those who do not see everything.
+        const isBare = isNarrowed || compiled.fields.some(({ name }) => !sees(name))
+        const data = isBare ? { ...message.data, args: null } : message.data
+        return JSON.stringify({ ...message, data })
+      }
+      if (message.type !== 'update_vxe_table') return null
+      const { row, senderId } = message.data.args
+      const names = new Set(compiled.fields.map(({ name }) => name))
+      const seen = Object.entries(row).filter(
+        ([name]) => name === 'id' || (!isNarrowed && (ROW_WORDS.has(name) || names.has(name)) && sees(name)),
+      )
+      const args = { row: Object.fromEntries(seen), senderId }
+      return JSON.stringify({ ...message, data: { socketKey, args } })
+    },
+  }
+}
+
+/** The sender's name is written here, so that nobody speaks as another. */
+function signed(message: TableSyncMessage, pageId: string): TableSyncMessage {
+  if (message.type !== 'update_vxe_table') return message
+  const { socketKey, args } = message.data
+  return { type: message.type, data: { socketKey, args: { row: args.row, senderId: pageId } } }
+}
+
+/** A message of the wire, checked; null for anything else. */
+export function parseMessage(text: string): TableSyncMessage | null {
+  let message: unknown
+  try {
+    message = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (!isObject(message)) return null
+  const { type, data } = message
+  if (type === 'heart_beat') {
+    // Other clients' heartbeats name no tables.
+    const keys = isObject(data) && Array.isArray(data.socketKeys) ? data.socketKeys : null
+    return { type, data: keys ? { socketKeys: keys.filter(isKey).slice(0, MAX_KEYS) } : true }
+  }
+  if (!isObject(data)) return null
+  if (type === 'common_send_date')
+    return isKey(data.key) ? { type, data: { key: data.key, args: data.args ?? null } } : null
+  if (type !== 'update_vxe_table' || !isKey(data.socketKey) || !isObject(data.args)) return null
+  const { row } = data.args
+  if (!isObject(row) || typeof row.id !== 'string') return null
+  return { type, data: { socketKey: data.socketKey, args: { row, senderId: '' } } }
+}
+
+function isKey(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= MAX_KEY_LENGTH
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

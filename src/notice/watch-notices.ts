@@ -1,0 +1,75 @@
+import type { ReconnectingSocket } from '../socket/reconnecting-socket.ts'
+
+/** While the socket is away, the lists are asked for this often. */
+export const POLL_MS = 6000
+/** A socket that took longer than this to open may have missed something since the first load. */
+const SLOW_OPEN_MS = 1000
+
+export interface NoticeWatch {
+  /** Loads the lists; rejects when that fails. */
+  load(): Promise<void>
+  connect(handlers: { onOpen(): void; onPush(): void; onDown(): void }): ReconnectingSocket
+  /** The failure means that the session is over. */
+  isSessionOver(error: unknown): boolean
+}
+
+/**
+ * Keeps the bell's lists fresh: loaded at once, then whenever the server pushes. Polling stands in while the socket is
+ * away, and not in a browser tab that nobody looks at. When a load fails it stops without a word; the socket's return, or
+ * the next push, begins anew. Answers `reload` and what ends it all.
+ */
+export function watchNotices({ load, connect, isSessionOver }: NoticeWatch): { reload(): void; stop(): void } {
+  let isStopped = false
+  let hasFailed = false
+  let isLoading = false
+  let isAskedAgain = false
+  const begun = Date.now()
+
+  async function reload(): Promise<void> {
+    if (isStopped) return
+    if (isLoading) {
+      // What is under way may be older than what was pushed.
+      isAskedAgain = true
+      return
+    }
+    isLoading = true
+    try {
+      await load()
+      hasFailed = false
+    } catch (error) {
+      hasFailed = true
+      if (isSessionOver(error)) stop()
+    } finally {
+      isLoading = false
+    }
+    if (isAskedAgain) {
+      isAskedAgain = false
+      void reload()
+    }
+  }
+
+  function stop(): void {
+    isStopped = true
+    clearInterval(polling)
+    socket.close()
+  }
+
+  let opened = 0
+  const socket = connect({
+    onOpen() {
+      opened++
+      if (opened > 1 || Date.now() - begun > SLOW_OPEN_MS) void reload()
+    },
+    onPush: () => void reload(),
+    onDown() {
+      // The line was cut: perhaps because the session ended, which the next load finds out.
+      if (opened > 0) hasFailed = false
+    },
+  })
+  const polling = setInterval(() => {
+    if (!socket.isOpen() && !hasFailed && !document.hidden && !isLoading) void reload()
+  }, POLL_MS)
+  void reload()
+
+  return { reload: () => void reload(), stop }
+}

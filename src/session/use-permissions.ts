@@ -1,0 +1,27 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { rightsAtom } from './atoms.ts'
+import { excludedNames, mayUseButton, showsElement } from './permissions.ts'
+
+/** The permission questions that a page asks; each answer is drawn anew when the rights change. */
+export interface Permissions {
+  /** Whether an element guarded by an action name stays. */
+  shows(action: string): boolean
+  /** Whether a button may be used. */
+  mayUse(action: string): boolean
+  /** Columns and buttons that a prefix takes away. */
+  excluded(prefix: string): readonly string[]
+}
+
+/** The signed-in user's permissions. The server decides again on every call: this is for what is shown. */
+export function usePermissions(): Permissions {
+  const rights = useAtomValue(rightsAtom)
+  return useMemo(() => {
+    const { auth, allAuth } = rights ?? { auth: [], allAuth: [] }
+    return {
+      shows: (action) => showsElement(action, auth, allAuth),
+      mayUse: (action) => mayUseButton(action, auth, allAuth),
+      excluded: (prefix) => excludedNames(prefix, auth, allAuth),
+    }
+  }, [rights])
+}

@@ -1,0 +1,90 @@
+import type { TableSyncArgs, TableSyncMessage } from '#schemas/api/announcement.ts'
+import { openReconnecting } from './reconnecting-socket.ts'
+import { socketAddress, socketProtocols } from './socket-address.ts'
+
+export const TABLE_HEARTBEAT_MS = 10_000
+/** Without an answer to a heartbeat for this long, the line is given up and opened again. */
+export const TABLE_REPLY_MS = 6000
+
+export interface TableSyncOptions {
+  apiBase: string
+  token: string
+  userId: string
+  /** Names this page among all that are open; made up where absent. */
+  pageId?: string
+}
+
+/** What a table wants to hear. */
+export interface TableListener {
+  /** Somebody else changed a row. It holds the columns that this user may see, at least `id`. */
+  onRow?(args: TableSyncArgs): void
+  onEvent?(args: unknown): void
+}
+
+/** Keeps tables on several screens alike. */
+export interface TableSyncSocket {
+  readonly pageId: string
+  /** `socketKey` is `<form code>` or `<form code>:<anything>`. Answers what ends it. */
+  join(socketKey: string, listener: TableListener): () => void
+  /** Tells the others about a changed row. */
+  tellRow(socketKey: string, row: { id: string; [column: string]: unknown }): void
+  tellEvent(socketKey: string, args: unknown): void
+  close(): void
+}
+
+/** Opens the page's line for its tables. */
+export function openTableSync({
+  apiBase,
+  token,
+  userId,
+  pageId = crypto.randomUUID(),
+}: TableSyncOptions): TableSyncSocket {
+  const listeners = new Map<string, Set<TableListener>>()
+  const heartbeat = () =>
+    JSON.stringify({ type: 'heart_beat', data: { socketKeys: [...listeners.keys()] } } satisfies TableSyncMessage)
+  const socket = openReconnecting({
+    address: socketAddress(apiBase, `/vxeSocket/${encodeURIComponent(userId)}/${encodeURIComponent(pageId)}`),
+    protocols: socketProtocols(token),
+    // Which tables the page shows goes with each heartbeat, so a server that was restarted knows them, too.
+    heartbeat: { everyMs: TABLE_HEARTBEAT_MS, replyMs: TABLE_REPLY_MS, text: heartbeat },
+    onText(text) {
+      const message = parse(text)
+      if (message?.type === 'update_vxe_table') {
+        const { socketKey, args } = message.data
+        if (args.senderId === pageId) return
+        for (const listener of listeners.get(socketKey) ?? []) listener.onRow?.(args)
+      } else if (message?.type === 'common_send_date')
+        for (const listener of listeners.get(message.data.key) ?? []) listener.onEvent?.(message.data.args)
+    },
+  })
+  const say = (message: TableSyncMessage) => socket.send(JSON.stringify(message))
+
+  return {
+    pageId,
+    join(socketKey, listener) {
+      const set = listeners.get(socketKey) ?? new Set()
+      set.add(listener)
+      listeners.set(socketKey, set)
+      socket.send(heartbeat())
+      return () => {
+        set.delete(listener)
+        if (set.size === 0) listeners.delete(socketKey)
+      }
+    },
+    tellRow: (socketKey, row) => {
+      say({ type: 'update_vxe_table', data: { socketKey, args: { row, senderId: pageId } } })
+    },
+    tellEvent: (key, args) => {
+      say({ type: 'common_send_date', data: { key, args } })
+    },
+    close: socket.close,
+  }
+}
+
+function parse(text: string): TableSyncMessage | null {
+  try {
+    return JSON.parse(text) as TableSyncMessage
+  } catch {
+    return null
+  }
+}

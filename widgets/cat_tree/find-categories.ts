@@ -1,0 +1,22 @@
+import type { CellEntry, DataClient, TreeNode } from '#renderer/index.ts'
+import type { Field } from '#schemas/compile/model.ts'
+import type { CatTreeOptions } from '#schemas/widget/cat_tree.ts'
+
+/** All categories that the field offers, with the label's column that each fills. */
+export async function findCategories(
+  _texts: readonly string[],
+  { dictKey, options }: Field,
+  client: DataClient,
+): Promise<readonly CellEntry[]> {
+  const { textField } = options as CatTreeOptions
+  const entries = (nodes: readonly TreeNode[]): CellEntry[] =>
+    nodes.flatMap((node) => [
+      {
+        value: node.value,
+        text: node.title,
+        ...(textField ? { alsoSet: { [textField]: node.title } } : {}),
+      },
+      ...entries(node.children ?? []),
+    ])
+  return entries(await client.tree(dictKey ?? 'sys_category', '', { whole: true }))
+}
