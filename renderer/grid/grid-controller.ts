@@ -187,7 +187,7 @@ export function createGridController(options: ControllerOptions) {
     settled(answers) {
       let differs = false
       for (const { cell, meaning } of answers) {
-        const { key, column, text, given } = cell
+        const { key, column, text, given, before } = cell
         errors.release(key, column.name, text)
         if ('refused' in meaning) {
           errors.refuse(key, column.name, text, meaning.refused)
@@ -195,9 +195,12 @@ export function createGridController(options: ControllerOptions) {
         }
         if (meaning.text !== '') textsOf(column.name).set(plainText(meaning.value), meaning.text)
         unread.get(column.name)?.delete(text)
-        // A sibling is not emptied when its own text came along with this one.
+        // A sibling is not emptied when its own text came along with this one, nor when nothing is new.
+        const isNew = plainText(meaning.value) !== plainText(before)
         const fill = Object.fromEntries(
-          Object.entries(meaning.alsoSet).filter(([name, value]) => value !== null || !given.has(name)),
+          Object.entries(meaning.alsoSet).filter(
+            ([name, value]) => value !== null || (isNew && !given.has(name)),
+          ),
         )
         differs = data.settle(key, column.name, text, meaning.value, fill) || differs
         errors.touch(key, Object.keys(fill))
@@ -325,7 +328,9 @@ export function createGridController(options: ControllerOptions) {
       const target = rowAt(row)
       if (!target) return
       pressedInside = false
-      options.now(() => set({ session: { row, column, values: target.values, draft: new Map(), typed: null } }))
+      options.now(() =>
+        set({ session: { row, column, values: target.values, draft: new Map(), typed: null } }),
+      )
     },
     closeField(keep) {
       if (pressedInside) return false

@@ -16,7 +16,11 @@ const SEARCH_SIZE = 500
 const AT_ONCE = 6
 
 /** Reads the texts of a column whose values are known to a source alone; null for every other column. */
-export function textResolver(field: Field, widget: Widget | null, labels: string | null): TextResolver | null {
+export function textResolver(
+  field: Field,
+  widget: Widget | null,
+  labels: string | null,
+): TextResolver | null {
   const entries = widget?.cell?.entries
   const find = entries?.find ?? (labels === null ? null : searching(labels))
   if (!widget || !find) return null
@@ -27,7 +31,10 @@ export function textResolver(field: Field, widget: Widget | null, labels: string
     const wanted = new Set(texts.flatMap((text) => [text.trim(), ...partsOf(text)]))
     const index = indexOf(await find([...wanted], field, client))
     return new Map(
-      texts.map((text) => [text, meaningOf(text, { index, noun, several, title: field.title || field.name })]),
+      texts.map((text) => [
+        text,
+        meaningOf(text, { index, noun, several, title: field.title || field.name }),
+      ]),
     )
   }
 }
@@ -51,7 +58,9 @@ function searching(source: string): NonNullable<CellEntries<unknown>['find']> {
           const matches = await client.options(source, { keyword, pageSize: SEARCH_SIZE })
           const exact = matches.filter(({ value, text }) => text === keyword || String(value) === keyword)
           // A search that was cut off may have hidden a second one of the same name.
-          found.push(...(matches.length < SEARCH_SIZE ? exact : [...exact, { value: CUT_OFF, text: keyword }]))
+          found.push(
+            ...(matches.length < SEARCH_SIZE ? exact : [...exact, { value: CUT_OFF, text: keyword }]),
+          )
         }),
       )
     return found
@@ -110,7 +119,10 @@ function meaningOf(text: string, { index, noun, title, several }: Reading): Cell
   const alsoSet: Row = {}
   for (const name of new Set(chosen.flatMap((entry) => Object.keys(entry.alsoSet ?? {}))))
     alsoSet[name] =
-      chosen.map((entry) => String(entry.alsoSet?.[name] ?? '')).filter((one) => one !== '').join(',') || null
+      chosen
+        .map((entry) => String(entry.alsoSet?.[name] ?? ''))
+        .filter((one) => one !== '')
+        .join(',') || null
   return {
     value: chosen.map(({ value }) => value).join(','),
     text: chosen.map((entry) => entry.text).join('，'),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FormDocument } from '../page/form.ts'
-import { checkDocument, soundDocument } from './check-document.ts'
+import { checkDocument, plainDocument, soundDocument } from './check-document.ts'
 import { compileForm } from './compile-form.ts'
 import { wideForm } from './fixtures/wide-form.ts'
 
@@ -336,11 +336,12 @@ describe('a reference that does not resolve', () => {
   const nothing = { dicts: new Set(['kept']), forms: new Map([['there', there]]), reports: new Set<string>() }
 
   it.each(Object.keys(missing))('makes a plain field of it, in the column that it had: %s', (name) => {
-    const { document, problems } = soundDocument(page({ [name]: missing[name] }), nothing)
+    const { document, problems, unresolved } = soundDocument(page({ [name]: missing[name] }), nothing)
+    expect(unresolved).toEqual([name])
     expect(problems).toMatchObject([
       { severity: 'warning', path: expect.stringContaining(`/schema/properties/${name}/`) },
     ])
-    const form = compileForm(document as FormDocument)
+    const form = compileForm(plainDocument(document as FormDocument, unresolved))
     expect(form.fields[0]).toMatchObject({
       view: name === 'counted' ? 'number' : 'text',
       options: {},
@@ -350,16 +351,21 @@ describe('a reference that does not resolve', () => {
     const before = compileForm(soundDocument(page({ [name]: missing[name] })).document as FormDocument)
     expect(form.table.columns).toEqual(before.table.columns)
     expect(before.fields[0]?.view).not.toMatch(/^(text|number)$/)
+    // The server keeps what the document says.
+    expect(compileForm(document as FormDocument).fields[0]?.view).toBe(before.fields[0]?.view)
   })
 
   it('offers the values that stand in the field itself', () => {
     const property = { ...missing.kept, enum: ['x'] }
-    const { document } = soundDocument(page({ kept: property }), nothing)
-    expect(document?.schema.properties.kept).toEqual({ ...field('list'), enum: ['x'] })
+    const { document, unresolved } = soundDocument(page({ kept: property }), nothing)
+    expect(plainDocument(document as FormDocument, unresolved).schema.properties.kept).toEqual({
+      ...field('list'),
+      enum: ['x'],
+    })
   })
 
   it('makes plain filters as well', () => {
-    const { document } = soundDocument(
+    const { document, unresolved } = soundDocument(
       page(
         { kept: missing.kept, plain: field('text') },
         {
@@ -373,7 +379,7 @@ describe('a reference that does not resolve', () => {
       ),
       nothing,
     )
-    const { query } = compileForm(document as FormDocument).list
+    const { query } = compileForm(plainDocument(document as FormDocument, unresolved)).list
     expect(query.map(({ view, dictKey }) => [view, dictKey])).toEqual([
       ['text', null],
       ['text', null],

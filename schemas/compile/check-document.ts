@@ -13,18 +13,21 @@ import { withoutZeros } from './check/zero-characters.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from './definition-schema.ts'
 import type { Problem } from './model.ts'
 
+export { plainDocument } from './check/plain-field.ts'
 export type { References } from './check/references.ts'
 
 /** A form document without its spoilt parts; null when nothing of it can be used. */
 export interface SoundDocument {
   document: FormDocument | null
   problems: Problem[]
+  /** Fields whose choices come from something that is missing; see `plainDocument`. */
+  unresolved: string[]
 }
 
 /** Reads a form document from its text (or parsed JSON), takes out what is wrong and says what that was. Never throws. */
 export function soundDocument(source: unknown, references: References = {}): SoundDocument {
-  const { document, problems } = examine(source, references, 'form')
-  return { document: document as FormDocument | null, problems }
+  const { document, problems, unresolved } = examine(source, references, 'form')
+  return { document: document as FormDocument | null, problems, unresolved }
 }
 
 /** Reads a kept dictionary in the same way. Never throws. */
@@ -51,20 +54,21 @@ function examine(
   source: unknown,
   references: References,
   wanted: DocumentKind | null,
-): { document: unknown; problems: Problem[] } {
+): { document: unknown; problems: Problem[]; unresolved: string[] } {
+  const nothing = () => ({ document: null, problems: byPlace(problems), unresolved: [] })
   const text: JsonText | null = typeof source === 'string' ? parseJsonText(source) : null
   const problems: Problem[] = text ? [...text.problems] : []
   const parsed = text ? text.value : source
   const report = (problem: Omit<Problem, 'line' | 'column'>, part: 'key' | 'value') =>
     problems.push({ ...problem, ...text?.locate(problem.path, part) })
-  if (parsed === undefined) return { document: null, problems: byPlace(problems) }
+  if (parsed === undefined) return nothing()
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     report({ severity: 'error', fatal: true, code: 'type', path: '', message: '文档应为 JSON 对象' }, 'value')
-    return { document: null, problems: byPlace(problems) }
+    return nothing()
   }
 
   const kind = kindOf(parsed as { [key: string]: unknown }, wanted, report)
-  if (kind === null) return { document: null, problems: byPlace(problems) }
+  if (kind === null) return nothing()
   const clean = withoutZeros({ ...parsed, kind }, (pointer) =>
     report(
       {
@@ -80,7 +84,7 @@ function examine(
   const shape = repairShape(kind, clean)
   for (const fault of shape.faults)
     report(shapeProblem(fault, shape.document === null), atKey(fault) ? 'key' : 'value')
-  if (shape.document === null) return { document: null, problems: byPlace(problems) }
+  if (shape.document === null) return nothing()
 
   const findings = createFindings()
   if (kind === 'form') checkForm(findings, shape.document as FormDocument, references)
@@ -95,7 +99,7 @@ function examine(
   }
   for (const { place, atKey: key, ...finding } of findings.list)
     report({ ...finding, fatal: false, path: shape.originalPointer(place) }, key ? 'key' : 'value')
-  return { document: shape.document, problems: byPlace(problems) }
+  return { document: shape.document, problems: byPlace(problems), unresolved: [...findings.unresolved] }
 }
 
 type Report = (problem: Omit<Problem, 'line' | 'column'>, part: 'key' | 'value') => void

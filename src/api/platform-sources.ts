@@ -120,7 +120,12 @@ const categories: PlatformSource = {
   async tree(http, parent, root, call) {
     const nodes = parent
       ? await get<WireTreeNode[]>(http, '/sys/category/loadTreeChildren', { pid: parent }, call)
-      : await get<WireTreeNode[]>(http, '/sys/category/loadTreeRoot', { async: true, pcode: root }, call)
+      : await get<WireTreeNode[]>(
+          http,
+          '/sys/category/loadTreeRoot',
+          { async: call?.whole !== true, pcode: root },
+          call,
+        )
     return nodes.map(treeNodeOf)
   },
   async labels(http, values, call) {

@@ -7,7 +7,10 @@ import { priorityTag } from './priority.ts'
 import { RichText } from './RichText.tsx'
 
 interface NoticeDialogProps {
-  notice: Pick<Notice, 'titile' | 'msgContent' | 'msgAbstract' | 'priority' | 'sendTime' | 'openType' | 'openPage'> & {
+  notice: Pick<
+    Notice,
+    'titile' | 'msgContent' | 'msgAbstract' | 'priority' | 'sendTime' | 'openType' | 'openPage'
+  > & {
     sender: string | null
     sender_dictText?: string
   }

@@ -4,11 +4,15 @@ import type { ReconnectingSocket } from '../socket/reconnecting-socket.ts'
 export const POLL_MS = 6000
 /** A socket that took longer than this to open may have missed something since the first load. */
 const SLOW_OPEN_MS = 1000
+/** Close code of the server for a session that is over. */
+const SESSION_ENDED = 4401
+/** A minute of tries. */
+const TRIES_PER_LOOK = 12
 
 export interface NoticeWatch {
   /** Loads the lists; rejects when that fails. */
   load(): Promise<void>
-  connect(handlers: { onOpen(): void; onPush(): void; onDown(): void }): ReconnectingSocket
+  connect(handlers: { onOpen(): void; onPush(): void; onDown(code: number | null): void }): ReconnectingSocket
   /** The failure means that the session is over. */
   isSessionOver(error: unknown): boolean
 }
@@ -18,7 +22,10 @@ export interface NoticeWatch {
  * away, and not in a browser tab that nobody looks at. When a load fails it stops without a word; the socket's return, or
  * the next push, begins anew. Answers `reload` and what ends it all.
  */
-export function watchNotices({ load, connect, isSessionOver }: NoticeWatch): { reload(): void; stop(): void } {
+export function watchNotices({ load, connect, isSessionOver }: NoticeWatch): {
+  reload(): void
+  stop(): void
+} {
   let isStopped = false
   let hasFailed = false
   let isLoading = false
@@ -55,15 +62,23 @@ export function watchNotices({ load, connect, isSessionOver }: NoticeWatch): { r
   }
 
   let opened = 0
+  let isUp = false
+  let failedTries = 0
   const socket = connect({
     onOpen() {
       opened++
+      isUp = true
+      failedTries = 0
       if (opened > 1 || Date.now() - begun > SLOW_OPEN_MS) void reload()
     },
     onPush: () => void reload(),
-    onDown() {
-      // The line was cut: perhaps because the session ended, which the next load finds out.
-      if (opened > 0) hasFailed = false
+    onDown(code) {
+      // The line was cut just now: polling takes over.
+      if (isUp) hasFailed = false
+      isUp = false
+      failedTries++
+      // Why a handshake was refused is not said: a load finds out now and then whether the session is over.
+      if (code === SESSION_ENDED || failedTries % TRIES_PER_LOOK === 0) void reload()
     },
   })
   const polling = setInterval(() => {

@@ -10,6 +10,7 @@ import { App, Avatar, Button, Dropdown } from 'antd'
 import { useAtomValue } from 'jotai'
 import { Suspense, useCallback, useRef, useState } from 'react'
 import { RequestError } from '#renderer/index.ts'
+import { BellSlot } from '../notice/BellSlot.tsx'
 import { sessionUserAtom } from '../session/atoms.ts'
 import { text } from '../text/zh-CN.ts'
 import type { Device } from './device.ts'
@@ -66,6 +67,7 @@ export function UserMenu({ model, device }: { model: MenuModel; device: Device }
   return (
     <div className="user-menu">
       <MenuSearch model={model} device={device} />
+      <BellSlot />
       <Dropdown
         trigger={['click']}
         menu={{

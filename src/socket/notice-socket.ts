@@ -12,7 +12,7 @@ export interface NoticeSocketOptions {
   onOpen(): void
   /** Something was published or withdrawn. */
   onPush(): void
-  onDown(): void
+  onDown(code: number | null): void
 }
 
 /** The bell's line to the server. */

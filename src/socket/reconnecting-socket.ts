@@ -4,8 +4,8 @@ export const RECONNECT_MS = 5000
 export interface SocketHandlers {
   onOpen?(): void
   onText(text: string): void
-  /** It was lost, or could not be opened. Called once for each time. */
-  onDown?(): void
+  /** It was lost, or could not be opened; with the close code where there is one. Called once for each time. */
+  onDown?(code: number | null): void
 }
 
 export interface SocketOptions extends SocketHandlers {
@@ -60,7 +60,7 @@ export function openReconnecting(options: SocketOptions): ReconnectingSocket {
       if (typeof data === 'string') options.onText(data)
     }
     fresh.onerror = () => lost(fresh)
-    fresh.onclose = () => lost(fresh)
+    fresh.onclose = ({ code }) => lost(fresh, code)
 
     function say(): void {
       if (fresh.readyState !== WebSocket.OPEN) return
@@ -71,11 +71,11 @@ export function openReconnecting(options: SocketOptions): ReconnectingSocket {
     }
   }
 
-  function lost(from: WebSocket | null): void {
+  function lost(from: WebSocket | null, code: number | null = null): void {
     if (isClosed || from !== socket || retry !== undefined) return
     drop()
     retry = setTimeout(connect, RECONNECT_MS)
-    options.onDown?.()
+    options.onDown?.(code)
   }
 
   function drop(): void {

@@ -41,7 +41,10 @@ export function openTableSync({
 }: TableSyncOptions): TableSyncSocket {
   const listeners = new Map<string, Set<TableListener>>()
   const heartbeat = () =>
-    JSON.stringify({ type: 'heart_beat', data: { socketKeys: [...listeners.keys()] } } satisfies TableSyncMessage)
+    JSON.stringify({
+      type: 'heart_beat',
+      data: { socketKeys: [...listeners.keys()] },
+    } satisfies TableSyncMessage)
   const socket = openReconnecting({
     address: socketAddress(apiBase, `/vxeSocket/${encodeURIComponent(userId)}/${encodeURIComponent(pageId)}`),
     protocols: socketProtocols(token),

@@ -21,7 +21,11 @@ export async function findUsers(
       pageNo: 1,
       pageSize: MOST,
       condition: {
-        or: [...new Set([store, 'username', 'realname'])].map((field) => ({ field, rule: 'in' as const, val })),
+        or: [...new Set([store, 'username', 'realname'])].map((field) => ({
+          field,
+          rule: 'in' as const,
+          val,
+        })),
       },
     })
     for (const user of records) {

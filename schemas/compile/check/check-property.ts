@@ -7,7 +7,6 @@ import { checkOptions } from './check-options.ts'
 import type { Findings } from './findings.ts'
 import { didYouMean } from './near-miss.ts'
 import { patternFault } from './pattern-fault.ts'
-import { makePlain } from './plain-field.ts'
 import type { References } from './references.ts'
 
 /** Columns of PostgreSQL itself: no table can have another of that name. */
@@ -49,7 +48,7 @@ export function checkProperty(
   checkTypes(findings, place, property)
   checkPatterns(findings, place, property)
   checkLimits(findings, place, property)
-  const repair = () => makePlain(document, name)
+  const repair = () => findings.unresolved.add(name)
   checkDict(findings, place, property, references, repair)
   checkOptions(findings, document, { place, name, property, repair }, references)
   checkHref(findings, place, property)

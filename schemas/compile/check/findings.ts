@@ -28,6 +28,8 @@ export interface Findings {
     message: string,
     more?: { suggestion?: string; repair?: () => void; atKey?: boolean },
   ): void
+  /** Fields whose choices come from something that is missing. */
+  readonly unresolved: Set<string>
   readonly list: readonly Finding[]
   readonly repairs: readonly (() => void)[]
 }
@@ -43,5 +45,5 @@ export function createFindings(): Findings {
       list.push({ severity, code, place, message, ...rest })
       if (repair) repairs.push(repair)
     }
-  return { error: add('error'), warning: add('warning'), list, repairs }
+  return { error: add('error'), warning: add('warning'), unresolved: new Set(), list, repairs }
 }

@@ -15,10 +15,18 @@ const NEEDS_CHOICES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Draws and judges a field as plain text while what it points to is missing: an empty list would keep everybody from
- * entering a value. Its column stays as it is.
+ * A copy of the document for drawing, in which fields are plain texts as long as what they point to is missing: an empty
+ * list would keep everybody from entering a value. The stored column stays as it is, and so does what the server knows of
+ * the field.
  */
-export function makePlain(document: FormDocument, name: string): void {
+export function plainDocument(document: FormDocument, unresolved: readonly string[]): FormDocument {
+  if (unresolved.length === 0) return document
+  const copy = structuredClone(document)
+  for (const name of unresolved) makePlain(copy, name)
+  return copy
+}
+
+function makePlain(document: FormDocument, name: string): void {
   const property = document.schema.properties[name]
   if (!property) return
   const before = columnType(name, property)

@@ -151,8 +151,9 @@ describe('documents', () => {
       }),
     )
     const { resolve, entry, reload } = await open()
-    const views = () => resolve('d_pointer')?.fields.map(({ view }) => view)
-    expect(views()).toEqual(['text', 'text', 'text'])
+    const unresolved = () => entry('d_pointer')?.unresolved
+    expect(resolve('d_pointer')?.fields.map(({ view }) => view)).toEqual(['sel_tree', 'list', 'popup'])
+    expect(unresolved()).toEqual(['node', 'level', 'chosen'])
     expect(
       entry('d_pointer')
         ?.problems.map(({ code }) => code)
@@ -167,16 +168,16 @@ describe('documents', () => {
       formDocument('d_later', { name: { type: 'string' }, pid: { type: 'string' } }),
     )
     await reload()
-    expect(views()).toEqual(['sel_tree', 'list', 'popup'])
+    expect(unresolved()).toEqual([])
     expect(entry('d_pointer')).toMatchObject({ problems: [], synced: true })
     expect(entry('d_pointer')?.version).not.toBe(version)
     await rm(join(dir, 'd_level.dict.json'))
     await reload()
-    expect(views()).toEqual(['sel_tree', 'text', 'popup'])
+    expect(unresolved()).toEqual(['level'])
     // A dictionary that cannot be used is none.
     await put('d_level.dict.json', { kind: 'dict', code: 'd_level', title: '级别', items: [{}] })
     await reload()
-    expect(views()).toEqual(['sel_tree', 'text', 'popup'])
+    expect(unresolved()).toEqual(['level'])
   })
 
   it('drop an index that the list no longer needs', async () => {

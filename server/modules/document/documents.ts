@@ -21,6 +21,8 @@ export interface FormEntry {
   /** File path, or `database`. */
   place: string
   problems: readonly Problem[]
+  /** Fields whose choices come from something that is missing. */
+  unresolved: readonly string[]
   /** The newest text is unusable; `form` is the version before. */
   outdated: boolean
   /** False while the table does not match the document. */
@@ -183,7 +185,7 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
     const before =
       byCode.get(document.code) ??
       [...byCode.values()].find((entry) => entry.place === document.place && entry.source === 'file')
-    const { code, version, source, place, problems } = document
+    const { code, version, source, place, problems, unresolved } = document
     if (document.form)
       return {
         code,
@@ -192,11 +194,12 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
         source,
         place,
         problems,
+        unresolved,
         outdated: false,
         synced: pool === null,
       }
     if (before?.form) return { ...before, problems, place, source, outdated: true }
-    return { code, form: null, version, source, place, problems, outdated: false, synced: false }
+    return { code, form: null, version, source, place, problems, unresolved, outdated: false, synced: false }
   }
 
   /** Creates and widens tables; what would touch a value waits for somebody to decide. */

@@ -22,6 +22,8 @@ export interface LoadedDocument {
   source: 'file' | 'database'
   place: string
   problems: readonly Problem[]
+  /** Fields whose choices come from something that is missing. */
+  unresolved: readonly string[]
 }
 
 /**
@@ -36,14 +38,15 @@ export function loadDocument(
   const named = source.code ?? basename(source.place).slice(0, -FORM_FILE.length)
   const base = { version: contentVersion(source.text), source: source.source, place: source.place }
   let problems: Problem[] = []
+  let unresolved: string[] = []
   try {
     const sound = soundDocument(source.text, references)
-    problems = sound.problems
-    if (!sound.document) return { ...base, code: named, form: null, problems }
+    ;({ problems, unresolved } = sound)
+    if (!sound.document) return { ...base, code: named, form: null, problems, unresolved }
     // What the text points to may come and go, and the page changes with it.
-    const version = contentVersion(`${source.text}\n${JSON.stringify(sound.document)}`)
+    const version = contentVersion(`${source.text}\n${JSON.stringify([sound.document, unresolved])}`)
     const form = known?.form && known.version === version ? known.form : compileForm(sound.document)
-    return { ...base, version, code: form.code, form, problems }
+    return { ...base, version, code: form.code, form, problems, unresolved }
   } catch (error) {
     // The checker should have found it first; one strange document must still not stop the server.
     const message = `文档无法编译：${error instanceof Error ? error.message : String(error)}`
@@ -51,6 +54,7 @@ export function loadDocument(
       ...base,
       code: named,
       form: null,
+      unresolved,
       problems: [...problems, { severity: 'error', fatal: true, code: 'compile', path: '', message }],
     }
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PageDefinition } from '#schemas/api/page.ts'
+import { plainDocument } from '#schemas/compile/check-document.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import type { DictOption, FormDocument } from '#schemas/page/form.ts'
@@ -53,8 +54,10 @@ export async function pageDefinition(
     .digest('hex')
     .slice(0, 16)
   return {
-    document: prunedDocument(form, session),
-    subDocuments: Object.fromEntries(subs.map((sub) => [sub.code, prunedDocument(sub.form, session)])),
+    document: plainDocument(prunedDocument(form, session), entry.unresolved),
+    subDocuments: Object.fromEntries(
+      subs.map((sub) => [sub.code, plainDocument(prunedDocument(sub.form, session), sub.entry.unresolved)]),
+    ),
     version,
     source: entry.source,
     problems: all

@@ -333,6 +333,156 @@ describe('clipboard', () => {
   })
 })
 
+describe('texts that only the server can read', () => {
+  const title = (row: number, column: string) => cell(row, column).getAttribute('title')
+  const validate = () => page.evaluate(() => window.grid.current?.validate())
+
+  it('pasted names and accounts become accounts with one question; nobody, and more than one, are marked and refused', async () => {
+    await open('?rows=5')
+    await selectCell(0, 'owner')
+    await paste('王五\n不存在的人\nli\n王伟\n张三、王五')
+    await expect.poll(() => title(1, 'owner')).toBe('人员「不存在的人」不存在')
+    expect((await read())?.rows.map((row) => row.owner)).toEqual([
+      'wang',
+      '不存在的人',
+      'li',
+      '王伟',
+      'zhang,wang',
+    ])
+    expect(await cell(0, 'owner').textContent()).toBe('王五')
+    expect(await title(3, 'owner')).toBe('人员「王伟」不止一个，请打开单元格选择')
+    expect(await page.evaluate(() => window.asked)).toEqual(['sys_user'])
+    expect((await validate())?.map(({ row, field }) => [row, field])).toEqual([
+      [1, 'owner'],
+      [3, 'owner'],
+    ])
+    // Copied on by hand, what means nothing still means nothing; undo takes both steps back whole.
+    await selectCell(1, 'owner')
+    await page.keyboard.press('Control+c')
+    await selectCell(2, 'owner')
+    await page.keyboard.press('Control+v')
+    await expect.poll(() => title(2, 'owner')).toBe('人员「不存在的人」不存在')
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    expect((await read())?.rows.map((row) => row.owner)).toEqual(Array(5).fill('zhang,li'))
+    await page.keyboard.press('Control+y')
+    await expect.poll(() => title(1, 'owner')).toBe('人员「不存在的人」不存在')
+    expect(await storedAt(0, 'owner')).toBe('wang')
+  })
+
+  it('saving waits for the answer', async () => {
+    await open()
+    await page.evaluate(() => {
+      window.delay = 800
+    })
+    await selectCell(0, 'owner')
+    await paste('王五\n没有这个人')
+    // Unread, a text is no value yet.
+    expect(await storedAt(0, 'owner')).toBe('zhang,li')
+    expect((await validate())?.map(({ row }) => row)).toEqual([1])
+    expect(await storedAt(0, 'owner')).toBe('wang')
+  })
+
+  it('a source that cannot be asked refuses the save, and is asked again by the next one', async () => {
+    await open()
+    await page.evaluate(() => {
+      window.broken = true
+    })
+    await selectCell(0, 'owner')
+    await paste('王五')
+    await expect.poll(() => title(0, 'owner')).toBe('负责人「王五」没有核对成功：网络连接失败')
+    expect(await validate()).toHaveLength(1)
+    await page.evaluate(() => {
+      window.broken = false
+    })
+    expect(await validate()).toEqual([])
+    expect(await storedAt(0, 'owner')).toBe('wang')
+  })
+
+  it('a text pasted into a popup fills what the popup fills, or is marked', async () => {
+    await open()
+    await selectCell(0, 'booth')
+    await paste('B2\nB9')
+    await expect.poll(() => storedAt(0, 'hall')).toBe('二号馆')
+    expect(await title(1, 'booth')).toBe('展位「B9」不存在')
+    expect(await read()).toMatchObject({ rows: [{ booth: 'B2', hall: '二号馆' }, { hall: null }, {}] })
+    await selectCell(0, 'booth')
+    await page.keyboard.press('Control+z')
+    expect(await read()).toMatchObject({ rows: [{ booth: null, hall: null }, { booth: null }, {}] })
+  })
+})
+
+describe('typing into dates', () => {
+  it('begins anew and is kept by Enter, Tab or a press elsewhere, as people write dates', async () => {
+    await open()
+    await selectCell(0, 'birthday')
+    await page.keyboard.type('20261118')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('2026/1/2')
+    await page.keyboard.press('Tab')
+    await selectCell(2, 'birthday')
+    await page.keyboard.type('2026年3月4日')
+    await page.locator('#outside').click()
+    expect((await read())?.rows.map((row) => row.birthday)).toEqual([
+      '2026-11-18',
+      '2026-01-02',
+      '2026-03-04',
+    ])
+    await selectCell(0, 'at')
+    await page.keyboard.type('2026-1-2 8:05')
+    await page.keyboard.press('Enter')
+    await selectCell(0, 'clock')
+    await page.keyboard.type('8:05')
+    await page.keyboard.press('Enter')
+    expect((await read())?.rows[0]).toMatchObject({ at: '2026-01-02 08:05:00', clock: '08:05:00' })
+  })
+
+  it('in an open picker replaces the date, too; Escape leaves the old one', async () => {
+    await open()
+    await cell(0, 'birthday').click()
+    await page.locator('.sub-grid-field input').waitFor()
+    await page.keyboard.type('20261118')
+    await page.keyboard.press('Enter')
+    expect(await storedAt(0, 'birthday')).toBe('2026-11-18')
+    await cell(1, 'birthday').click()
+    await page.locator('.sub-grid-field input').waitFor()
+    await page.keyboard.type('2026/1/2')
+    await page.locator('#outside').click()
+    await page.locator('.sub-grid-field').waitFor({ state: 'detached' })
+    expect(await storedAt(1, 'birthday')).toBe('2026-01-02')
+    await cell(1, 'birthday').click()
+    await page.locator('.sub-grid-field input').waitFor()
+    await page.keyboard.type('2027')
+    await page.keyboard.press('Escape')
+    await page.locator('.sub-grid-field').waitFor({ state: 'detached' })
+    expect(await storedAt(1, 'birthday')).toBe('2026-01-02')
+  })
+
+  it('keeps and marks what is no date, typed over the cell or in the picker', async () => {
+    await open()
+    await selectCell(0, 'birthday')
+    await page.keyboard.type('2026-13-45')
+    await page.keyboard.press('Enter')
+    expect(await cell(0, 'birthday').textContent()).toBe('2026-13-45')
+    expect(await cell(0, 'birthday').getAttribute('title')).toBe('生日应为日期，如 2026-01-31')
+    await cell(1, 'birthday').click()
+    await page.locator('.sub-grid-field input').waitFor()
+    await page.keyboard.type('明天')
+    await page.locator('#outside').click()
+    await page.locator('.sub-grid-field').waitFor({ state: 'detached' })
+    expect(await cell(1, 'birthday').textContent()).toBe('明天')
+    expect(await page.evaluate(() => window.grid.current?.validate())).toHaveLength(2)
+  })
+
+  it('a click on a text cell selects its text', async () => {
+    await open()
+    await cell(0, 'name').click()
+    await page.keyboard.type('新名')
+    await page.keyboard.press('Tab')
+    expect(await storedAt(0, 'name')).toBe('新名')
+  })
+})
+
 describe('rows', () => {
   const confirm = () => page.locator('.ant-modal-confirm').getByRole('button', { name: /确\s*定/ })
 
@@ -386,6 +536,24 @@ describe('rows', () => {
     expect(await page.locator('.ant-modal-confirm').textContent()).toContain('确定要删除这 1 项吗?')
     await confirm().click()
     await expect.poll(async () => (await read())?.deletedIds).toEqual(['r2'])
+  })
+
+  it('a new row comes into sight as a whole, above the footer of a drawer', async () => {
+    await page.setViewportSize({ width: 1440, height: 700 })
+    await open('?rows=2&drawer')
+    for (let turn = 0; turn < 4; turn++) {
+      const footer = (await page.locator('.ant-drawer-footer').boundingBox())?.y ?? 0
+      const last = await cell(1 + turn, 'name').boundingBox()
+      // Half of the next row would stand above the footer.
+      const by = (last?.y ?? 0) + (last?.height ?? 0) + 18 - footer
+      await page.locator('.ant-drawer-body').evaluate((body, px) => body.scrollBy(0, px), by)
+      await page.getByRole('button', { name: /新\s*增/ }).evaluate((button) => button.click())
+      const bottom = async () => {
+        const box = await cell(2 + turn, 'name').boundingBox()
+        return box ? box.y + box.height : Number.POSITIVE_INFINITY
+      }
+      await expect.poll(bottom).toBeLessThanOrEqual(footer)
+    }
   })
 
   it('an empty grid says so [grid-39]', async () => {

@@ -1,13 +1,14 @@
-import { ConfigProvider, Modal, theme } from 'antd'
+import { App, ConfigProvider, Drawer, Modal, theme } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import { createRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { DataClient } from '#renderer/data/data-client.ts'
+import { type DataClient, type ListQuery, RequestError } from '#renderer/data/data-client.ts'
 import { RendererProvider } from '#renderer/data/renderer-context.tsx'
 import { SubTableGrid } from '#renderer/grid/index.ts'
 import type { GridContent, SubTableGridHandle } from '#renderer/grid/types.ts'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import type { Row, RowError } from '#schemas/compile/model.ts'
+import type { Condition } from '#schemas/page/condition.ts'
 import type { FormDocument } from '#schemas/page/form.ts'
 import { createWidgetRegistry } from '#widgets/index.ts'
 
@@ -67,6 +68,8 @@ const ROWS: Record<string, Row[]> = {
     { id: '1', username: 'zhang', realname: '张三' },
     { id: '2', username: 'li', realname: '李四' },
     { id: '3', username: 'wang', realname: '王五' },
+    { id: '4', username: 'wei1', realname: '王伟' },
+    { id: '5', username: 'wei2', realname: '王伟' },
   ],
   expo_booth: [
     { id: 'b1', code: 'B1', hall: '一号馆' },
@@ -86,8 +89,23 @@ const client = {
     access: { actions: [], readonly: [] },
     dicts: {},
   }),
-  list: async (source: string) => {
-    const records = ROWS[source] ?? []
+  list: async (source: string, { condition, filter }: ListQuery) => {
+    window.asked.push(source)
+    await new Promise((resolve) => setTimeout(resolve, window.delay))
+    if (window.broken) throw new RequestError('网络连接失败', 0)
+    const holds = (row: Row, one: Condition): boolean =>
+      'and' in one
+        ? one.and.every((part) => holds(row, part))
+        : 'or' in one
+          ? one.or.some((part) => holds(row, part))
+          : one.rule === 'like'
+            ? String(row[one.field]).includes(String(one.val))
+            : [one.val].flat().map(String).includes(String(row[one.field]))
+    const fits = (row: Row): boolean =>
+      Object.entries(filter ?? {}).every(([name, value]) =>
+        String(row[name] ?? '').includes(value.replaceAll('*', '')),
+      )
+    const records = (ROWS[source] ?? []).filter((row) => fits(row) && (!condition || holds(row, condition)))
     return { records, total: records.length, size: 10, current: 1, pages: 1 }
   },
   options: async () => [
@@ -131,6 +149,11 @@ declare global {
     grid: { current: SubTableGridHandle | null }
     last: GridContent | null
     errorCount: number
+    /** Sources whose lists were asked for. */
+    asked: string[]
+    /** How long a list takes (ms), and whether it fails. */
+    delay: number
+    broken: boolean
     reveal(): void
     impose(errors: RowError[]): void
   }
@@ -138,6 +161,9 @@ declare global {
 window.grid = grid
 window.last = null
 window.errorCount = 0
+window.asked = []
+window.delay = 0
+window.broken = false
 
 function Page() {
   const [errors, setErrors] = useState<RowError[]>([])
@@ -166,28 +192,35 @@ function Page() {
       locale={zhCN}
       theme={{ algorithm: query.has('dark') ? theme.darkAlgorithm : theme.defaultAlgorithm }}
     >
-      <RendererProvider services={services}>
-        {query.has('modal') ? (
-          <Modal
-            open
-            width={1100}
-            title="参展商"
-            okText="保存"
-            onCancel={() => {
-              window.document.title = 'closed'
-            }}
-          >
-            {sheet}
-          </Modal>
-        ) : (
-          <main style={{ padding: 16, background: query.has('dark') ? '#141414' : '#fff' }}>
-            <div hidden={hidden}>{sheet}</div>
-            <button type="button" id="outside">
-              外面
-            </button>
-          </main>
-        )}
-      </RendererProvider>
+      <App>
+        <RendererProvider services={services}>
+          {query.has('modal') ? (
+            <Modal
+              open
+              width={1100}
+              title="参展商"
+              okText="保存"
+              onCancel={() => {
+                window.document.title = 'closed'
+              }}
+            >
+              {sheet}
+            </Modal>
+          ) : query.has('drawer') ? (
+            <Drawer open size={1100} title="参展商" footer="保存" mask={{ closable: false }}>
+              <div style={{ height: 450 }}>表单</div>
+              {sheet}
+            </Drawer>
+          ) : (
+            <main style={{ padding: 16, background: query.has('dark') ? '#141414' : '#fff' }}>
+              <div hidden={hidden}>{sheet}</div>
+              <button type="button" id="outside">
+                外面
+              </button>
+            </main>
+          )}
+        </RendererProvider>
+      </App>
     </ConfigProvider>
   )
 }

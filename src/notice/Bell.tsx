@@ -1,0 +1,69 @@
+import { BellOutlined } from '@ant-design/icons'
+import { Badge, Button, Popover } from 'antd'
+import { Suspense, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { lazyNamed } from '../shell/load-chunk.ts'
+import { PageSkeleton } from '../shell/PageSkeleton.tsx'
+import { text } from '../text/zh-CN.ts'
+import './notice.css'
+import { useNotices } from './use-notices.ts'
+import { useOpenNotice } from './use-open-notice.tsx'
+
+const NoticePanel = lazyNamed(() => import('./NoticePanel.tsx'), 'NoticePanel')
+/** Page of all that was sent to the user. */
+const MY_ANNOUNCEMENTS = '/isps/userAnnouncement'
+
+/** Unread notices: how many there are, and the newest of them. */
+export function Bell() {
+  const lists = useNotices()
+  const navigate = useNavigate()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const { open, dialog } = useOpenNotice(() => button.current?.focus())
+  const unread = (lists?.anntMsgTotal ?? 0) + (lists?.sysMsgTotal ?? 0)
+
+  return (
+    <>
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        open={isOpen}
+        onOpenChange={setOpen}
+        content={
+          <Suspense fallback={<PageSkeleton />}>
+            <NoticePanel
+              lists={lists}
+              onOpen={(notice) => {
+                setOpen(false)
+                open(notice)
+              }}
+              onMore={() => {
+                setOpen(false)
+                void navigate(MY_ANNOUNCEMENTS)
+              }}
+              onEscape={() => {
+                setOpen(false)
+                button.current?.focus()
+              }}
+            />
+          </Suspense>
+        }
+      >
+        <Button
+          ref={button}
+          type="text"
+          className="bell-button"
+          aria-label={text.notice.bell(unread)}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          icon={
+            <Badge count={unread} size="small" offset={[2, -2]} className="bell-badge">
+              <BellOutlined />
+            </Badge>
+          }
+        />
+      </Popover>
+      {dialog}
+    </>
+  )
+}
