@@ -13,6 +13,8 @@ export interface PageProps {
 const VIEWS: Readonly<Record<string, () => Promise<{ default: ComponentType<PageProps> }>>> = {
   'shell/Welcome': () => import('../pages/welcome/WelcomePage.tsx'),
   'system/SysUserOnlineList': () => import('../pages/online-user/OnlineUserPage.tsx'),
+  'system/UserAnnouncementList': () => import('../notice/MyNoticesPage.tsx'),
+  'system/SysAnnouncementList': () => import('../notice/AnnouncementListPage.tsx'),
   'online/Gallery': () => import('../pages/gallery/GalleryPage.tsx'),
 }
 
