@@ -11,6 +11,7 @@ import { formFigures } from './forms/form-figures.ts'
 import { listQueryFigures } from './list/list-query.ts'
 import { listPageFigures } from './list-page/list-page-figures.ts'
 import { type Figure, median, table } from './report.ts'
+import { tabFigures } from './tabs/tab-figures.ts'
 
 const KB = 1000
 
@@ -53,6 +54,7 @@ async function serverFigures(browser: Browser): Promise<Figure[]> {
         memoryFigure(server.pid ?? 0),
         ...(await sizeFigures(browser, baseURL)),
         ...(await listPageFigures(browser, baseURL)),
+        ...(await tabFigures(browser, baseURL)),
       ]
     } finally {
       await stopServer(server)
