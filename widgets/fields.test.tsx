@@ -23,6 +23,29 @@ async function choose(user: { click(element: Element): Promise<void> }, text: st
   await user.click(shown)
 }
 
+describe('dates in a form', () => {
+  it.each([
+    ['date', '2026-13-45', '2026/1/2', '2026-01-02'],
+    ['datetime', '明天上午', '20260102 8:05', '2026-01-02 08:05:00'],
+    ['time', '25:99', '8:05', '08:05:00'],
+  ] as const)(
+    'a typed %s that is none stays and is said; one as people write it is kept',
+    async (view, wrong, right, stored) => {
+      const { store, user } = renderFields(field(view))
+      const input = await screen.findByRole('textbox', { name: '字段' })
+      await user.type(input, wrong)
+      await user.tab()
+      expect(store.row().f).toBe(wrong)
+      expect((await screen.findByRole('alert')).textContent).toMatch(/格式不正确|应为/)
+      await user.clear(input)
+      await user.type(input, right)
+      await user.tab()
+      expect(store.row().f).toBe(stored)
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+  )
+})
+
 describe('plain widgets in a form', () => {
   it('text is typed, and emptied to nothing [widget-01]', async () => {
     const { store, user } = renderFields(field('text'))

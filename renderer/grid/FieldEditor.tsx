@@ -1,5 +1,6 @@
 import { Select, Spin } from 'antd'
 import {
+  type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
@@ -41,6 +42,22 @@ export function FieldEditor({ controller, session, box, id }: FieldEditorProps) 
     document.addEventListener('mousedown', outside, true)
     return () => document.removeEventListener('mousedown', outside, true)
   }, [controller])
+
+  // When a dialog that the field opened has gone, so has the field: the keyboard goes back to the cell.
+  const dialogWatch = useRef<MutationObserver | null>(null)
+  useEffect(() => () => dialogWatch.current?.disconnect(), [])
+  const handleFocus = ({ target }: FocusEvent<HTMLElement>): void => {
+    const dialog = host.current?.contains(target) ? null : target.closest('[role="dialog"]')
+    if (!dialog || dialogWatch.current) return
+    const observer = new MutationObserver(() => {
+      if (dialog.isConnected) return
+      observer.disconnect()
+      dialogWatch.current = null
+      if (controller.state().session === session) controller.endField(true, 'stay')
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    dialogWatch.current = observer
+  }
 
   /** Before the control sees the key: an open drop-down takes Escape for itself, and Enter closes it. */
   const handleKeyDownFirst = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -93,6 +110,7 @@ export function FieldEditor({ controller, session, box, id }: FieldEditorProps) 
       onMouseDownCapture={() => controller.setPressedInside(true)}
       onKeyDownCapture={handleKeyDownFirst}
       onKeyDown={handleKeyDown}
+      onFocusCapture={handleFocus}
       onInputCapture={({ target }) => {
         if (target instanceof HTMLInputElement && calendarKind(session.column.field) !== null)
           session.typed = target.value
@@ -128,8 +146,10 @@ function WidgetField({ controller, session, id }: Omit<FieldEditorProps, 'box'>)
       disabled={false}
       invalid={false}
       onChange={(value, alsoSet) => {
-        session.typed = null
-        const change = { [column.name]: codec.store(value), ...alsoSet }
+        const stored = codec.store(value)
+        // Dates go through the grid's reader, so that a text which is none is marked.
+        session.typed = calendarKind(column.field) === null ? null : plainText(stored)
+        const change = { [column.name]: stored, ...alsoSet }
         for (const [name, stored] of Object.entries(change)) session.draft.set(name, stored)
         setRow((before) => ({ ...before, ...change }))
         // A choice that fills its neighbours is made in one go; a list of several goes on.

@@ -4,10 +4,14 @@ import { compileForm } from '#schemas/compile/compile-form.ts'
 import type { Field, Row } from '#schemas/compile/model.ts'
 import type { FormDocument, Property } from '#schemas/page/form.ts'
 import { RendererProvider, useRenderer } from '../data/renderer-context.tsx'
+import { useDict } from '../data/use-dict.ts'
+import { useLabels } from '../data/use-labels.ts'
+import { useRequest } from '../data/use-request.ts'
 import { displayText } from '../form/display-text.ts'
 import { RenderForm } from '../form/RenderForm.tsx'
 import { createFormStore } from '../form/store.ts'
 import { WidgetBoundary } from '../form/WidgetBoundary.tsx'
+import { dictionaryText } from '../grid/cell-text.ts'
 import type { Widget } from '../registry/widget.ts'
 import { EXAMPLE_PREFIX, exampleClient } from './example-client.ts'
 
@@ -94,6 +98,8 @@ function Surfaces({
 }) {
   const { registry } = useRenderer()
   const stored = row[field.name] ?? null
+  const text = useText(widget, field, stored)
+  const shown = text === null ? row : { ...row, [`${field.name}_dictText`]: text }
   const Filter = widget.filter
   return (
     <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(180px, 1fr))', gap: 12 }}>
@@ -103,11 +109,11 @@ function Surfaces({
       </span>
       <span>
         <small>显示 </small>
-        <span data-surface="display">{displayText(registry, field, row)}</span>
+        <span data-surface="display">{displayText(registry, field, shown)}</span>
       </span>
       <span>
         <small>单元格 </small>
-        {widget.cell ? <Cell widget={widget} field={field} value={stored} /> : '—'}
+        {widget.cell ? <Cell widget={widget} field={field} value={stored} text={text} /> : '—'}
       </span>
       <span>
         <small>查询 </small>
@@ -134,11 +140,38 @@ function Surfaces({
   )
 }
 
+const NO_VALUES: readonly string[] = []
+
+/** The text that a list of the server would bring along with a value. */
+function useText(widget: Widget, field: Field, stored: unknown): string | null {
+  const { options } = useDict(field)
+  const source = widget.cell?.labels?.(field) ?? null
+  const values = stored === null || stored === '' ? NO_VALUES : String(stored).split(',')
+  const labels = useLabels(source, values)
+  const own = useRequest(
+    async () => (await widget.cell?.loadTexts?.(values, field.options)) ?? null,
+    [widget, field, values.join()],
+  )
+  const texts = new Map(options.map((option) => [String(option.value), option.text]))
+  for (const [value, text] of [...(labels ?? []), ...(own.data ?? [])]) texts.set(value, text)
+  return dictionaryText(stored, texts)
+}
+
 /** What the widget paints into a grid's cell. */
-function Cell({ widget, field, value }: { widget: Widget; field: Field; value: unknown }) {
+function Cell({
+  widget,
+  field,
+  value,
+  text,
+}: {
+  widget: Widget
+  field: Field
+  value: unknown
+  text: string | null
+}) {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    if (place.current) widget.cell?.paint(place.current, widget.codec.parse(value), field.options, null)
-  }, [widget, field, value])
+    if (place.current) widget.cell?.paint(place.current, widget.codec.parse(value), field.options, text)
+  }, [widget, field, value, text])
   return <span ref={place} data-surface="cell" />
 }

@@ -3,16 +3,28 @@ import type { DataClient, Option, TreeNode } from '../data/data-client.ts'
 /** Sources of examples begin so: no document of the server declares them. */
 export const EXAMPLE_PREFIX = 'example_'
 
-const LEVELS: readonly Option[][] = [
-  [
-    { value: 'A', text: '机械设备', id: 'A' },
-    { value: 'B', text: '电子信息', id: 'B' },
-  ],
-  [
-    { value: 'A1', text: '数控机床', id: 'A1' },
-    { value: 'A2', text: '工业机器人', id: 'A2' },
-  ],
+/** Two levels: groups, and what belongs to each. */
+const GROUPS: readonly (Option & { children: readonly Option[] })[] = [
+  {
+    value: 'A',
+    text: '机械设备',
+    id: 'A',
+    children: [
+      { value: 'A1', text: '数控机床', id: 'A1' },
+      { value: 'A2', text: '工业机器人', id: 'A2' },
+    ],
+  },
+  {
+    value: 'B',
+    text: '电子信息',
+    id: 'B',
+    children: [
+      { value: 'B1', text: '集成电路', id: 'B1' },
+      { value: 'B2', text: '智能终端', id: 'B2' },
+    ],
+  },
 ]
+const ALL: readonly Option[] = GROUPS.flatMap(({ children, ...group }) => [group, ...children])
 
 /** The client, except that examples get choices of their own instead of asking the server for what it does not know. */
 export function exampleClient(client: DataClient): DataClient {
@@ -20,25 +32,33 @@ export function exampleClient(client: DataClient): DataClient {
   return {
     ...client,
     options: async (source, query, call) =>
-      isExample(source)
-        ? (LEVELS[query.parent ? 1 : 0] ?? []).filter(
-            ({ text }) => !query.keyword || text.includes(query.keyword),
-          )
-        : client.options(source, query, call),
+      isExample(source) ? choices(query.parent, query.keyword) : client.options(source, query, call),
     tree: async (source, parent, call) =>
-      isExample(source) ? nodes(parent) : client.tree(source, parent, call),
+      isExample(source) ? nodes(parent, call?.whole === true) : client.tree(source, parent, call),
     labels: async (source, values, call) =>
       isExample(source)
-        ? LEVELS.flat().filter(({ value }) => values.includes(String(value)))
+        ? ALL.filter(({ value }) => values.includes(String(value)))
         : client.labels(source, values, call),
   }
 }
 
-function nodes(parent: string): TreeNode[] {
-  return (LEVELS[parent ? 1 : 0] ?? []).map(({ value, text }) => ({
-    key: String(value),
-    value: String(value),
-    title: text,
-    isLeaf: parent !== '',
+function choices(parent: string | undefined, keyword: string | undefined): Option[] {
+  // A search goes through all levels.
+  if (keyword) return ALL.filter(({ text }) => text.includes(keyword))
+  return parent === undefined
+    ? GROUPS.map(({ children: _below, ...group }) => group)
+    : (GROUPS.find(({ value }) => value === parent)?.children.slice() ?? [])
+}
+
+function nodes(parent: string, whole: boolean): TreeNode[] {
+  if (parent !== '') return (GROUPS.find(({ value }) => value === parent)?.children ?? []).map(leaf)
+  return GROUPS.map(({ children, ...group }) => ({
+    ...leaf(group),
+    isLeaf: false,
+    ...(whole ? { children: children.map(leaf) } : {}),
   }))
+}
+
+function leaf({ value, text }: Option): TreeNode {
+  return { key: String(value), value: String(value), title: text, isLeaf: true }
 }

@@ -2,6 +2,7 @@ import { BellOutlined } from '@ant-design/icons'
 import { Badge, Button, Popover } from 'antd'
 import { Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useDevice } from '../shell/device.ts'
 import { lazyNamed } from '../shell/load-chunk.ts'
 import { PageSkeleton } from '../shell/PageSkeleton.tsx'
 import { text } from '../text/zh-CN.ts'
@@ -12,12 +13,16 @@ import { useOpenNotice } from './use-open-notice.tsx'
 const NoticePanel = lazyNamed(() => import('./NoticePanel.tsx'), 'NoticePanel')
 /** Page of all that was sent to the user. */
 const MY_ANNOUNCEMENTS = '/isps/userAnnouncement'
+/** On a telephone the popover reaches beyond the bell, below the user's button (px). */
+const ON_PHONE = { align: { offset: [60, 4] }, arrow: false }
 
 /** Unread notices: how many there are, and the newest of them. */
 export function Bell() {
   const lists = useNotices()
   const navigate = useNavigate()
+  const device = useDevice()
   const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { open, dialog } = useOpenNotice(() => button.current?.focus())
   const unread = (lists?.anntMsgTotal ?? 0) + (lists?.sysMsgTotal ?? 0)
@@ -27,11 +32,15 @@ export function Bell() {
       <Popover
         trigger="click"
         placement="bottomRight"
+        {...(device === 'mobile' ? ON_PHONE : {})}
         open={isOpen}
         onOpenChange={setOpen}
+        // Who opened it with the keyboard goes on in it.
+        afterOpenChange={(nowOpen) => nowOpen && panel.current?.focus({ preventScroll: true })}
         content={
           <Suspense fallback={<PageSkeleton />}>
             <NoticePanel
+              box={panel}
               lists={lists}
               onOpen={(notice) => {
                 setOpen(false)

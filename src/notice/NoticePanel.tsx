@@ -1,10 +1,12 @@
 import { Button, Empty, Tabs, Tag } from 'antd'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect } from 'react'
 import type { Notice, NoticeLists } from '#schemas/api/announcement.ts'
 import { text } from '../text/zh-CN.ts'
 import { priorityTag } from './priority.ts'
 
 interface NoticePanelProps {
+  /** Takes the focus when the popover is there. */
+  box: RefObject<HTMLElement | null>
   lists: NoticeLists | null
   onOpen(notice: Notice): void
   onMore(): void
@@ -12,11 +14,10 @@ interface NoticePanelProps {
 }
 
 /** The newest unread notices of both kinds. */
-export function NoticePanel({ lists, onOpen, onMore, onEscape }: NoticePanelProps) {
+export function NoticePanel({ box, lists, onOpen, onMore, onEscape }: NoticePanelProps) {
   const words = text.notice
-  const box = useRef<HTMLElement>(null)
-  // Who opened it with the keyboard goes on in it.
-  useEffect(() => box.current?.focus({ preventScroll: true }), [])
+  // The first time, the popover is there before its content.
+  useEffect(() => box.current?.focus({ preventScroll: true }), [box])
   const tab = (key: string, title: string, notices: readonly Notice[], total: number) => ({
     key,
     label: words.tab(title, total),

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Property } from '#schemas/page/form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
-import { BENCH, inField, renderFields } from '#tests/helpers/widget-bench.tsx'
+import { BENCH, clientWith, inField, renderFields } from '#tests/helpers/widget-bench.tsx'
 
 const kind = (options: object = {}): Record<string, Property> => ({
   kind: {
@@ -49,6 +49,20 @@ describe('choosing a category', () => {
     await choose(user, '电子')
     expect(store.row()).toMatchObject({ kind: '2', kind_name: '电子' })
     expect(inField('kind').getAllByText('电子').length).toBeGreaterThan(0)
+  })
+
+  it('is searched through all levels, shows the way to what was found and keeps its plain name', async () => {
+    const client = clientWith(categories(), {
+      async tree(_source, _parent, call) {
+        const children = [{ key: '11', value: '11', title: '五轴机床', isLeaf: true }]
+        return [{ key: '1', value: '1', title: '机械', isLeaf: false, ...(call?.whole ? { children } : {}) }]
+      },
+    })
+    const { store, user } = renderFields(kind({ textField: 'kind_name' }), {}, client)
+    await user.click(await screen.findByRole('combobox', { name: '类别' }))
+    await user.type(await screen.findByRole('combobox', { name: '类别' }), '五轴')
+    await choose(user, '机械 / 五轴机床')
+    expect(store.row()).toMatchObject({ kind: '11', kind_name: '五轴机床' })
   })
 
   it('joins several, with their names', async () => {

@@ -1,7 +1,8 @@
 import { TreeSelect } from 'antd'
 import { useState } from 'react'
-import { type FieldProps, useLabels, useLazyTree } from '#renderer/index.ts'
+import { type FieldProps, useLabels, useLazyTree, useRenderer } from '#renderer/index.ts'
 import type { CatTreeOptions } from '#schemas/widget/cat_tree.ts'
+import { searchNodes, useTreeSearch } from '../sel_tree/use-tree-search.ts'
 
 /** Tallest list of nodes (px). */
 const MAX_HEIGHT = 400
@@ -23,14 +24,18 @@ export default function CatTreeField({
   const [asked, setAsked] = useState(false)
   const labels = useLabels(value.length > 0 ? source : null, value)
   const tree = useLazyTree(source, asked)
+  const { client } = useRenderer()
+  const search = useTreeSearch(source, async (keyword, signal) =>
+    searchNodes(await client.tree(source, '', { signal, whole: true }), keyword),
+  )
   const nameOf = (one: string) =>
-    tree.nodes.find((node) => node.value === one)?.title ?? labels?.get(one) ?? one
+    tree.nodes.find((node) => node.value === one)?.title ?? search.nameOf(one) ?? labels?.get(one) ?? one
   const shown = value.map((one) => ({ value: one, label: nameOf(one) }))
   return (
     <TreeSelect
       id={id}
       treeDataSimpleMode
-      treeData={[...tree.nodes]}
+      treeData={[...(search.nodes ?? tree.nodes)]}
       multiple={several}
       value={several ? shown : (shown[0] ?? null)}
       labelInValue
@@ -39,11 +44,12 @@ export default function CatTreeField({
       status={invalid || tree.error ? 'error' : ''}
       placeholder={`请选择${field.title}`}
       allowClear
-      showSearch
-      treeNodeFilterProp="title"
+      showSearch={{ filterTreeNode: false, searchValue: search.keyword, onSearch: search.setKeyword }}
       listHeight={MAX_HEIGHT - PADDING}
       styles={{ popup: { root: { maxHeight: MAX_HEIGHT } } }}
-      notFoundContent={tree.error?.message ?? (tree.loading ? '加载中…' : '暂无数据')}
+      notFoundContent={
+        (search.error ?? tree.error)?.message ?? (tree.loading || search.busy ? '加载中…' : '暂无数据')
+      }
       onOpenChange={(open) => {
         if (!open) return
         setAsked(true)

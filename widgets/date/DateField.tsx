@@ -2,6 +2,15 @@ import { DatePicker } from 'antd'
 import type { FieldProps } from '#renderer/index.ts'
 import type { DateOptions } from '#schemas/widget/date.ts'
 import { dayOf, firstDay } from './period.ts'
+import { DAY_FORMATS, MONTH_FORMATS, typedText } from './typed-text.ts'
+import { Unreadable } from './Unreadable.tsx'
+
+/** How a period may be typed; the others (weeks, quarters) are chosen only. */
+const TYPED: Readonly<Record<string, readonly string[]>> = {
+  date: DAY_FORMATS,
+  month: MONTH_FORMATS,
+  year: ['YYYY'],
+}
 
 /** A calendar; stores the first day of the period that its picker chooses. */
 export default function DateField({
@@ -15,20 +24,34 @@ export default function DateField({
 }: FieldProps<DateOptions & { placeholder?: string }, string | null>) {
   const picker = options.picker ?? 'date'
   const day = dayOf(value)
+  const formats = TYPED[picker]
+  const shown = day && formats ? day.format(formats[0]) : ''
   return (
-    <DatePicker
-      id={id}
-      picker={picker}
-      value={day}
-      style={{ width: '100%' }}
-      disabled={disabled}
-      status={invalid ? 'error' : ''}
-      // What is no date stays visible until another is chosen.
-      placeholder={value !== null && !day ? value : (options.placeholder ?? `请选择${field.title}`)}
-      onChange={(next) => {
-        const one = Array.isArray(next) ? next[0] : next
-        onChange(one ? firstDay(one, picker) : null)
-      }}
-    />
+    <>
+      <DatePicker
+        id={id}
+        picker={picker}
+        value={day}
+        {...(formats
+          ? {
+              // One alone: with several the picker would rewrite a text while it is being typed.
+              format: formats[0] ?? '',
+              ...typedText(formats, shown, (moment, text) =>
+                onChange(moment ? firstDay(moment, picker) : text),
+              ),
+            }
+          : { inputReadOnly: true })}
+        style={{ width: '100%' }}
+        disabled={disabled}
+        status={invalid ? 'error' : ''}
+        // What is no date stays visible until another is chosen.
+        placeholder={value !== null && !day ? value : (options.placeholder ?? `请选择${field.title}`)}
+        onChange={(next) => {
+          const one = Array.isArray(next) ? next[0] : next
+          onChange(one ? firstDay(one, picker) : null)
+        }}
+      />
+      {value !== null && !day && !invalid ? <Unreadable what="日期" text={value} /> : null}
+    </>
   )
 }

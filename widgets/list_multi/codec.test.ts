@@ -14,7 +14,7 @@ describe('comma-separated values', () => {
     expect(codec.parse(stored)).toEqual(values)
   })
 
-  it('stores what it parsed, and nothing as null', () => {
+  it('stores what it parsed, joined by commas, and nothing as null [const-04]', () => {
     expect(codec.store(codec.parse('x,y'))).toBe('x,y')
     expect(codec.store([])).toBeNull()
   })

@@ -1,5 +1,5 @@
 import { Alert, App, Button, Modal, Skeleton, Space, Table } from 'antd'
-import { useMemo, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { displayText, QueryBar, useRenderer, useRequest } from '#renderer/index.ts'
 import type { PageOf } from '#schemas/api/envelope.ts'
 import { compileForm } from '#schemas/compile/compile-form.ts'
@@ -26,6 +26,9 @@ export default function PopupDialog({ code, several, onCancel, onConfirm }: Prop
     [definition.data],
   )
 
+  const body = useRef<HTMLDivElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+
   function confirm() {
     if (chosen.size === 0 || (!several && chosen.size > 1)) {
       message.warning('请选择一条记录')
@@ -44,11 +47,16 @@ export default function PopupDialog({ code, several, onCancel, onConfirm }: Prop
       cancelText="关闭"
       onOk={confirm}
       onCancel={onCancel}
+      afterOpenChange={setIsOpen}
     >
       {form ? (
         // React hands events of a dialog to the form around the field: searching here must not submit it.
-        <div onSubmit={(event) => event.stopPropagation()}>
-          <PopupTable form={form} several={several} chosen={chosen} onChoose={setChosen} />
+        <div ref={body} onSubmit={(event) => event.stopPropagation()}>
+          {/* A filter that is still loading must not take the dialog away with it. */}
+          <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
+            <PopupTable form={form} several={several} chosen={chosen} onChoose={setChosen} />
+            <TakeFocus body={body} isOpen={isOpen} />
+          </Suspense>
         </div>
       ) : definition.error ? (
         <Alert
@@ -66,6 +74,14 @@ export default function PopupDialog({ code, several, onCancel, onConfirm }: Prop
       )}
     </Modal>
   )
+}
+
+/** The search may be there before or after the dialog stands: it gets the keyboard as soon as both are. */
+function TakeFocus({ body, isOpen }: { body: RefObject<HTMLDivElement | null>; isOpen: boolean }): null {
+  useEffect(() => {
+    if (isOpen) body.current?.querySelector<HTMLElement>('form input')?.focus()
+  }, [body, isOpen])
+  return null
 }
 
 interface TableProps {
@@ -90,6 +106,14 @@ function PopupTable({ form, several, chosen, onChoose }: TableProps) {
     (signal) => client.list(form.code, { ...query, filter: wireFilter(form, query.filter) }, { signal }),
     [client, form, query],
   )
+  /** A click on a row ticks it or takes its tick away; where one is wanted, it is the one. */
+  function press(row: Row) {
+    const key = String(row.id)
+    const next = new Map(several ? chosen : [])
+    if (several && chosen.has(key)) next.delete(key)
+    else next.set(key, row)
+    onChoose(next)
+  }
   return (
     <>
       <QueryBar
@@ -125,6 +149,13 @@ function PopupTable({ form, several, chosen, onChoose }: TableProps) {
         dataSource={page.data?.records ?? []}
         scroll={{ x: 'max-content', y: 360 }}
         locale={{ emptyText: '暂无数据' }}
+        onRow={(row) => ({
+          onClick: ({ target }) => {
+            // The box at the beginning of the row takes its clicks itself.
+            if (!(target instanceof Element && target.closest('.ant-table-selection-column'))) press(row)
+          },
+          style: { cursor: 'pointer' },
+        })}
         rowSelection={{
           type: several ? 'checkbox' : 'radio',
           selectedRowKeys: [...chosen.keys()],

@@ -57,6 +57,15 @@ describe('choosing rows of another form', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('takes a click on a row for the choice', async () => {
+    const { store, user } = renderFields(fields(), {}, booths())
+    const dialog = await open(user)
+    await user.click(await dialog.findByText('A01'))
+    await user.click(await dialog.findByText('A04'))
+    await user.click(dialog.getByRole('button', { name: '确定' }))
+    expect(store.row()).toMatchObject({ booth: 'A04', hall: '东馆' })
+  })
+
   it('keeps what was chosen on other pages, counts it, and joins it with commas [popup-04, popup-07, popup-08]', async () => {
     const client = booths()
     const { store, user } = renderFields(fields({ popupMulti: true }), {}, client)

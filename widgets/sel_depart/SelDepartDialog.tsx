@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
-import { Alert, Button, Dropdown, Empty, Flex, Input, Modal, Spin, Tree } from 'antd'
-import { type Key, useMemo, useState } from 'react'
+import { Alert, App, Button, Dropdown, Empty, Flex, Input, type InputRef, Modal, Spin, Tree } from 'antd'
+import { type Key, useMemo, useRef, useState } from 'react'
 import { type TreeNode, useRenderer, useRequest } from '#renderer/index.ts'
 import { allKeys, type Depart, halfTicked, search, toggle } from './ticks.ts'
 
@@ -20,6 +20,8 @@ const MAX_DEPTH = 12
 /** The department tree: searchable, with ticks; parents and children are linked or not, as the footer says. */
 export default function SelDepartDialog({ value, store, several, onCancel, onConfirm }: Props) {
   const { client } = useRenderer()
+  const { message } = App.useApp()
+  const searchBox = useRef<InputRef>(null)
   const [ticked, setTicked] = useState<readonly string[]>(value)
   const [linked, setLinked] = useState(false)
   const [keyword, setKeyword] = useState('')
@@ -55,6 +57,15 @@ export default function SelDepartDialog({ value, store, several, onCancel, onCon
     setTicked(several ? next : next.includes(key) ? [key] : [])
   }
 
+  function confirm() {
+    // Nothing is a choice only for who takes away what was chosen before.
+    if (ticked.length === 0 && value.length === 0) {
+      message.warning('请选择部门')
+      return
+    }
+    onConfirm([...ticked])
+  }
+
   return (
     <Modal
       open
@@ -62,6 +73,7 @@ export default function SelDepartDialog({ value, store, several, onCancel, onCon
       width={450}
       style={{ maxWidth: '100vw' }}
       onCancel={onCancel}
+      afterOpenChange={(open) => open && searchBox.current?.focus()}
       footer={
         <Flex justify="space-between">
           <Dropdown
@@ -95,7 +107,7 @@ export default function SelDepartDialog({ value, store, several, onCancel, onCon
           </Dropdown>
           <Flex gap={8}>
             <Button onClick={onCancel}>关闭</Button>
-            <Button type="primary" onClick={() => onConfirm([...ticked])}>
+            <Button type="primary" onClick={confirm}>
               确定
             </Button>
           </Flex>
@@ -103,6 +115,7 @@ export default function SelDepartDialog({ value, store, several, onCancel, onCon
       }
     >
       <Input.Search
+        ref={searchBox}
         aria-label="部门名称"
         placeholder="输入部门名称搜索"
         allowClear

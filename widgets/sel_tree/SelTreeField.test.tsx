@@ -22,6 +22,14 @@ function categories() {
     dicts: { [`${BENCH}.kind`]: [{ value: 'a1', text: '机床' }] },
   })
   const client = clientWith(memory, {
+    async options(_source, { keyword = '' }) {
+      const all = [
+        { value: 'a1', text: '机床' },
+        { value: 'a2', text: '数控机床' },
+        { value: '机床号', text: '其他' },
+      ]
+      return all.filter(({ value, text }) => text.includes(keyword) || value.includes(keyword))
+    },
     async tree(_source, parent) {
       asked.push(parent)
       if (parent !== '' && state.fails) {
@@ -82,6 +90,19 @@ describe('choosing in a tree', () => {
     await openList(user)
     await press(user, '机械', 'node-content-wrapper')
     expect(store.row().kind).toBe('?,a')
+  })
+
+  it('is searched on the server, in levels that nobody opened, and shows names only', async () => {
+    const { client } = categories()
+    const { store, user } = renderFields(kind(), {}, client)
+    await openList(user)
+    await user.type(await screen.findByRole('combobox', { name: '分类' }), '机床')
+    const found = (await node('数控机床')).querySelector('.ant-select-tree-node-content-wrapper')
+    const titles = [...document.querySelectorAll('.ant-select-tree-title')].map((one) => one.textContent)
+    expect(titles).toEqual(['机床', '数控机床'])
+    if (found) await user.click(found)
+    expect(store.row().kind).toBe('a2')
+    expect(inField('kind').getAllByText('数控机床').length).toBeGreaterThan(0)
   })
 
   it('says why a level is missing, and tries again when the list is opened anew', async () => {

@@ -1,12 +1,15 @@
 import { TreeSelect } from 'antd'
 import { useState } from 'react'
-import { type FieldProps, useLabels, useLazyTree } from '#renderer/index.ts'
+import { type FieldProps, useLabels, useLazyTree, useRenderer } from '#renderer/index.ts'
 import type { SelTreeOptions } from '#schemas/widget/sel_tree.ts'
+import { useTreeSearch } from './use-tree-search.ts'
 
 /** Tallest list of nodes (px). */
 const MAX_HEIGHT = 400
 /** What the drop-down adds around the list (px). */
 const PADDING = 8
+/** Most matches of a search. */
+const MOST = 100
 
 /** A dropdown with a tree whose levels are loaded when they are opened. */
 export default function SelTreeField({
@@ -25,14 +28,22 @@ export default function SelTreeField({
   const [asked, setAsked] = useState(false)
   const labels = useLabels(chosen.length > 0 ? source : null, chosen)
   const tree = useLazyTree(source, asked)
+  const { client } = useRenderer()
+  const search = useTreeSearch(source, async (keyword, signal) => {
+    const found = await client.options(source, { keyword, pageSize: MOST }, { signal })
+    // The search of a dictionary looks into the stored values as well, which nobody sees here.
+    return found
+      .filter(({ text }) => text.includes(keyword))
+      .map(({ value, text }) => ({ value: String(value), title: text, path: [text] }))
+  })
   const nameOf = (one: string) =>
-    tree.nodes.find((node) => node.value === one)?.title ?? labels?.get(one) ?? one
+    tree.nodes.find((node) => node.value === one)?.title ?? search.nameOf(one) ?? labels?.get(one) ?? one
   const shown = chosen.map((one) => ({ value: one, label: nameOf(one) }))
   return (
     <TreeSelect
       id={id}
       treeDataSimpleMode
-      treeData={[...tree.nodes]}
+      treeData={[...(search.nodes ?? tree.nodes)]}
       multiple={several}
       value={several ? shown : shown.slice(0, 1)}
       labelInValue
@@ -41,11 +52,12 @@ export default function SelTreeField({
       status={invalid || tree.error ? 'error' : ''}
       placeholder={`请选择${field.title}`}
       allowClear
-      showSearch
-      treeNodeFilterProp="title"
+      showSearch={{ filterTreeNode: false, searchValue: search.keyword, onSearch: search.setKeyword }}
       listHeight={MAX_HEIGHT - PADDING}
       styles={{ popup: { root: { maxHeight: MAX_HEIGHT } } }}
-      notFoundContent={tree.error?.message ?? (tree.loading ? '加载中…' : '暂无数据')}
+      notFoundContent={
+        (search.error ?? tree.error)?.message ?? (tree.loading || search.busy ? '加载中…' : '暂无数据')
+      }
       onOpenChange={(open) => {
         if (!open) return
         setAsked(true)

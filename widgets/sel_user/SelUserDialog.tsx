@@ -1,5 +1,5 @@
-import { Alert, Button, Flex, Input, Modal, Space, Table, Tag, Tree } from 'antd'
-import { useState } from 'react'
+import { Alert, App, Button, Flex, Input, type InputRef, Modal, Space, Table, Tag, Tree } from 'antd'
+import { useRef, useState } from 'react'
 import { type LazyTreeNode, useLazyTree, useRenderer, useRequest } from '#renderer/index.ts'
 import type { PageOf } from '#schemas/api/envelope.ts'
 import type { Row } from '#schemas/compile/model.ts'
@@ -18,6 +18,8 @@ interface Props {
 /** Users by department: the tree on the left, search and table on the right. */
 export default function SelUserDialog({ value, textOf, store, several, onCancel, onConfirm }: Props) {
   const { client } = useRenderer()
+  const { message } = App.useApp()
+  const searchBox = useRef<InputRef>(null)
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(
     () => new Map(value.map((one) => [one, textOf(one)])),
   )
@@ -32,10 +34,18 @@ export default function SelUserDialog({ value, textOf, store, several, onCancel,
         {
           pageNo: query.pageNo,
           pageSize: query.pageSize,
-          filter: {
-            ...(query.account ? { username: `*${query.account}*` } : {}),
-            ...(depart ? { departId: depart } : {}),
-          },
+          // By the name or the account: whoever looks for a person knows one of them.
+          ...(query.account
+            ? {
+                condition: {
+                  or: [
+                    { field: 'username', rule: 'like' as const, val: query.account },
+                    { field: 'realname', rule: 'like' as const, val: query.account },
+                  ],
+                },
+              }
+            : {}),
+          filter: depart ? { departId: depart } : {},
         },
         { signal },
       ),
@@ -49,6 +59,26 @@ export default function SelUserDialog({ value, textOf, store, several, onCancel,
     setChosen(new Map(keys.map((key) => [key, names.get(key) ?? chosen.get(key) ?? key])))
   }
 
+  /** A click on a row ticks it or takes its tick away; where one is wanted, it is the one. */
+  function press(row: Row) {
+    const key = keyOf(row)
+    const name = String(row.realname)
+    setChosen((before) =>
+      several
+        ? new Map(before.has(key) ? [...before].filter(([one]) => one !== key) : [...before, [key, name]])
+        : new Map([[key, name]]),
+    )
+  }
+
+  function confirm() {
+    // Nothing is a choice only for who takes away what was chosen before.
+    if (chosen.size === 0 && value.length === 0) {
+      message.warning('请选择用户')
+      return
+    }
+    onConfirm([...chosen.keys()])
+  }
+
   return (
     <Modal
       open
@@ -57,8 +87,9 @@ export default function SelUserDialog({ value, textOf, store, several, onCancel,
       style={{ top: 24, maxWidth: '100vw' }}
       okText="确定"
       cancelText="关闭"
-      onOk={() => onConfirm([...chosen.keys()])}
+      onOk={confirm}
       onCancel={onCancel}
+      afterOpenChange={(open) => open && searchBox.current?.focus()}
     >
       <Flex gap={16} wrap="wrap">
         <div style={{ flex: '0 1 240px', minWidth: 200, maxHeight: 480, overflow: 'auto' }}>
@@ -82,8 +113,9 @@ export default function SelUserDialog({ value, textOf, store, several, onCancel,
         <div style={{ flex: '1 1 420px', minWidth: 0 }}>
           <Space style={{ marginBottom: 12 }} wrap>
             <Input
+              ref={searchBox}
               aria-label="用户账号"
-              placeholder="请输入用户账号"
+              placeholder="请输入用户账号或姓名"
               allowClear
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
@@ -117,6 +149,10 @@ export default function SelUserDialog({ value, textOf, store, several, onCancel,
             dataSource={users.data?.records ?? []}
             scroll={{ x: 'max-content', y: 360 }}
             locale={{ emptyText: '暂无数据' }}
+            onRow={(row) => ({
+              onClick: ({ target }) => !isTick(target) && press(row),
+              style: { cursor: 'pointer' },
+            })}
             rowSelection={{
               type: several ? 'checkbox' : 'radio',
               selectedRowKeys: [...chosen.keys()],
@@ -166,6 +202,11 @@ export default function SelUserDialog({ value, textOf, store, several, onCancel,
       </Flex>
     </Modal>
   )
+}
+
+/** The box at the beginning of a row takes its clicks itself. */
+function isTick(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('.ant-table-selection-column') !== null
 }
 
 function Retry({ onClick }: { onClick(): void }) {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { RequestError } from '#renderer/index.ts'
 import { pageOf } from '#schemas/api/envelope.ts'
 import type { Row } from '#schemas/compile/model.ts'
+import type { Comparison } from '#schemas/page/condition.ts'
 import type { Property } from '#schemas/page/form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
 import { clientWith, pressEnter, renderFields } from '#tests/helpers/widget-bench.tsx'
@@ -33,8 +34,10 @@ function users(failOnce = false) {
         throw new RequestError('网络超时', 0)
       }
       const { username = '', realname = '', departId } = query.filter ?? {}
+      const parts = (query.condition && 'or' in query.condition ? query.condition.or : []) as Comparison[]
       const found = USERS.filter(
         (row) =>
+          (parts.length === 0 || parts.some(({ field, val }) => String(row[field]).includes(String(val)))) &&
           String(row.username).includes(username.replaceAll('*', '')) &&
           String(row.realname).includes(realname.replaceAll('*', '')) &&
           (departId === undefined || row.departId === departId),
@@ -120,21 +123,38 @@ describe('choosing users', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('searches by account and opens departments below [picker-04]', async () => {
+  it('searches by account or name and opens departments below [picker-04]', async () => {
     const { client, queries } = users()
     const { user } = renderFields(owner(), {}, client)
     const dialog = within(await open(user))
     await user.type(dialog.getByRole('textbox', { name: '用户账号' }), 'user2{Enter}')
     await waitFor(() => expect(dialog.queryByText('user1')).toBeNull())
-    expect(queries.at(-1)).toMatchObject({ pageNo: 1, filter: { username: '*user2*' } })
+    const condition = {
+      or: [
+        { field: 'username', val: 'user2' },
+        { field: 'realname', val: 'user2' },
+      ],
+    }
+    expect(queries.at(-1)).toMatchObject({ pageNo: 1, condition })
     await dialog.findByText('总公司')
     const switcher = document.querySelector('.ant-tree-switcher')
     if (!switcher) throw new Error('no switcher')
     await user.click(switcher)
     await user.click(await dialog.findByTitle('研发部'))
-    await waitFor(() =>
-      expect(queries.at(-1)).toMatchObject({ filter: { username: '*user2*', departId: 'd2' } }),
-    )
+    await waitFor(() => expect(queries.at(-1)).toMatchObject({ condition, filter: { departId: 'd2' } }))
+  })
+
+  it('finds a name, takes a click on a row for a choice, and asks for one before it is confirmed', async () => {
+    const { client } = users()
+    const { store, user } = renderFields(owner(), {}, client)
+    const dialog = within(await open(user))
+    await user.click(dialog.getByRole('button', { name: '确定' }))
+    expect(await screen.findByText('请选择用户')).toBeTruthy()
+    await user.type(dialog.getByRole('textbox', { name: '用户账号' }), '姓名7{Enter}')
+    await waitFor(() => expect(dialog.queryByText('user1')).toBeNull())
+    await user.click(await dialog.findByText('user7'))
+    await user.click(dialog.getByRole('button', { name: '确定' }))
+    expect(store.row().owner).toBe('user7')
   })
 
   it('keeps one user where several are not allowed', async () => {

@@ -2,6 +2,8 @@ import { TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
 import type { FieldProps } from '#renderer/index.ts'
+import { TIME_FORMATS, typedText } from '../date/typed-text.ts'
+import { Unreadable } from '../date/Unreadable.tsx'
 
 dayjs.extend(customParseFormat)
 const STORED = 'HH:mm:ss'
@@ -19,19 +21,26 @@ export default function TimeField({
   onChange,
 }: FieldProps<{ placeholder?: string }, string | null>) {
   const time = value === null ? null : dayjs(value, ACCEPTED, true)
+  const shown = time?.isValid() ? time.format(STORED) : ''
   return (
-    <TimePicker
-      id={id}
-      format={STORED}
-      value={time?.isValid() ? time : null}
-      style={{ width: '100%' }}
-      disabled={disabled}
-      status={invalid ? 'error' : ''}
-      placeholder={time && !time.isValid() ? String(value) : (options.placeholder ?? `请选择${field.title}`)}
-      onChange={(next) => {
-        const one = Array.isArray(next) ? next[0] : next
-        onChange(one ? one.format(STORED) : null)
-      }}
-    />
+    <>
+      <TimePicker
+        id={id}
+        format={STORED}
+        {...typedText(TIME_FORMATS, shown, (moment, text) => onChange(moment?.format(STORED) ?? text))}
+        value={time?.isValid() ? time : null}
+        style={{ width: '100%' }}
+        disabled={disabled}
+        status={invalid ? 'error' : ''}
+        placeholder={
+          time && !time.isValid() ? String(value) : (options.placeholder ?? `请选择${field.title}`)
+        }
+        onChange={(next) => {
+          const one = Array.isArray(next) ? next[0] : next
+          onChange(one ? one.format(STORED) : null)
+        }}
+      />
+      {time && !time.isValid() && !invalid ? <Unreadable what="时间" text={String(value)} /> : null}
+    </>
   )
 }

@@ -21,7 +21,7 @@ function setup() {
   return { asked, clock, changes, cache: cachedTexts(dictionaries, documents, changes, () => clock.now) }
 }
 
-it('asks for what it has not, until the table changes', async () => {
+it('asks for what it has not, until the table changes [cache-02]', async () => {
   const { asked, changes, cache } = setup()
   const session = testSession()
   const key = 'company,name,id'

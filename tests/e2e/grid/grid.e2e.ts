@@ -412,6 +412,63 @@ describe('texts that only the server can read', () => {
   })
 })
 
+describe('dialogs of a cell', () => {
+  const isOnGrid = () => page.evaluate(() => document.activeElement?.closest('.ht-root-wrapper') !== null)
+
+  it('begin in their search, choose by a click on a row, and give the keyboard back to the cell', async () => {
+    await open('?modal')
+    await selectCell(0, 'owner')
+    await page.keyboard.press('Delete')
+    await cell(0, 'owner').click()
+    await page.getByRole('button', { name: '选择负责人' }).click()
+    const dialog = page.getByRole('dialog').filter({ hasText: '根据部门选择用户' })
+    await dialog.waitFor()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('placeholder')))
+      .toMatch(/账号/)
+    await dialog.getByRole('button', { name: /确\s*定/ }).click()
+    await page.getByText('请选择用户').waitFor()
+    await dialog.getByPlaceholder('请输入用户账号').fill('王五')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('cell', { name: '张三' }).waitFor({ state: 'detached' })
+    await dialog.getByRole('cell', { name: '王五' }).click()
+    await dialog.getByRole('button', { name: /确\s*定/ }).click()
+    await page.locator('.sub-grid-field').waitFor({ state: 'detached' })
+    expect(await storedAt(0, 'owner')).toBe('wang')
+    await expect.poll(isOnGrid).toBe(true)
+    // The keys belong to the cell again.
+    await page.keyboard.press('Delete')
+    expect(await storedAt(0, 'owner')).toBeNull()
+  })
+
+  it('a popup begins in its search; leaving it goes back to the cell and leaves the form open', async () => {
+    await open('?modal')
+    await cell(0, 'booth').click()
+    const dialog = page.getByRole('dialog').filter({ hasText: '展位号' })
+    await dialog.getByRole('row', { name: 'B1' }).waitFor()
+    await expect
+      .poll(() =>
+        dialog
+          .locator('form input')
+          .first()
+          .evaluate((input) => input === document.activeElement),
+      )
+      .toBe(true)
+    await dialog
+      .getByRole('button', { name: /关\s*闭/ })
+      .last()
+      .click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.locator('.sub-grid-field').waitFor({ state: 'detached' })
+    await expect.poll(isOnGrid).toBe(true)
+    expect(await page.title()).not.toBe('closed')
+    await cell(1, 'booth').click()
+    await dialog.getByRole('cell', { name: '二号馆' }).click()
+    await dialog.getByRole('button', { name: /确\s*定/ }).click()
+    await expect.poll(() => storedAt(1, 'booth')).toBe('B2')
+  })
+})
+
 describe('typing into dates', () => {
   it('begins anew and is kept by Enter, Tab or a press elsewhere, as people write dates', async () => {
     await open()
@@ -543,13 +600,13 @@ describe('rows', () => {
     await open('?rows=2&drawer')
     for (let turn = 0; turn < 4; turn++) {
       const footer = (await page.locator('.ant-drawer-footer').boundingBox())?.y ?? 0
-      const last = await cell(1 + turn, 'name').boundingBox()
+      const last = await cell(1 + turn, 'age').boundingBox()
       // Half of the next row would stand above the footer.
       const by = (last?.y ?? 0) + (last?.height ?? 0) + 18 - footer
       await page.locator('.ant-drawer-body').evaluate((body, px) => body.scrollBy(0, px), by)
-      await page.getByRole('button', { name: /新\s*增/ }).evaluate((button) => button.click())
+      await page.getByRole('button', { name: /新\s*增/ }).evaluate((button: HTMLElement) => button.click())
       const bottom = async () => {
-        const box = await cell(2 + turn, 'name').boundingBox()
+        const box = await cell(2 + turn, 'age').boundingBox()
         return box ? box.y + box.height : Number.POSITIVE_INFINITY
       }
       await expect.poll(bottom).toBeLessThanOrEqual(footer)

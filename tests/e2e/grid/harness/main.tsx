@@ -62,6 +62,7 @@ const booths: FormDocument = {
       hall: { type: 'string', title: '展馆', view: 'text' },
     },
   },
+  list: { columns: ['code', 'hall'], query: [{ field: 'code', mode: 'like' }] },
 }
 const ROWS: Record<string, Row[]> = {
   sys_user: [
@@ -108,6 +109,7 @@ const client = {
     const records = (ROWS[source] ?? []).filter((row) => fits(row) && (!condition || holds(row, condition)))
     return { records, total: records.length, size: 10, current: 1, pages: 1 }
   },
+  tree: async () => [],
   options: async () => [
     { value: '1', text: '男' },
     { value: '2', text: '女' },
@@ -142,6 +144,11 @@ const services = {
   gridLicenseKey: 'non-commercial-and-evaluation',
 }
 const grid = createRef<SubTableGridHandle>()
+if (query.has('drawer')) {
+  // The first cell, which a new row begins with, has no input of the grid: nothing scrolls to it by itself.
+  const { owner, ...others } = document_.schema.properties
+  document_.schema.properties = { ...(owner ? { owner } : {}), ...others }
+}
 const form = compileForm(document_)
 
 declare global {
@@ -208,7 +215,7 @@ function Page() {
             </Modal>
           ) : query.has('drawer') ? (
             <Drawer open size={1100} title="参展商" footer="保存" mask={{ closable: false }}>
-              <div style={{ height: 450 }}>表单</div>
+              <div style={{ height: 640 }}>表单</div>
               {sheet}
             </Drawer>
           ) : (
