@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Connections } from './database/connection.ts'
 import { type DeclaredRoute, installAccess } from './http/access.ts'
 import { createHttpServer } from './http/server.ts'
+import { createStrangerLog } from './http/stranger-log.ts'
 import { installWebFiles } from './http/web-files.ts'
 import { registerAnnouncement } from './modules/announcement/routes.ts'
 import { createAnnouncementService } from './modules/announcement/service.ts'
@@ -96,6 +97,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const idleMs = config.sessionIdleMinutes * 60_000
   const data = createFormData(connections, clock)
   const sessions = createSessionStore(connections, idleMs, now)
+  const strangers = createStrangerLog()
   const events = createEventLog(connections.write, (lost, reason) =>
     server.log.error({ lost, err: reason }, 'events not written'),
   )
@@ -182,6 +184,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     sessionOf: (token, tenant) => sessions.find(token, tenant),
     formCode: (name) => documents.resolve(name)?.code ?? documents.entry(name)?.code ?? null,
     onRefused(request, session, why) {
+      // Whoever knocks without a key can do so for ever: the log keeps the first knocks of a minute.
+      if (!session && !strangers.mayLog(request.ip)) return
       events.write({
         kind: 'operation',
         content: `拒绝访问：${why}`,
@@ -225,6 +229,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
         writer,
         store: data.store,
         dictionaries,
+        log: events,
         platformLevel: platformLevel(connections),
       })
     },

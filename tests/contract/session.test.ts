@@ -104,6 +104,13 @@ describe('sign-in and session', () => {
     expect((await login('admin', TEST_PASSWORDS.admin, '10.4.4.4')).body.success).toBe(true)
   })
 
+  it('counts tries of one address at the same moment, whatever names they carry [N-3]', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => login(`name${index}`, 'wrong', '10.4.9.9')),
+    )
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
+  })
+
   it('ends with sign-out [N-5, call-10]', async () => {
     const token = await test.signIn('staff')
     const other = await test.signIn('staff')
@@ -246,6 +253,8 @@ describe('sign-in and session', () => {
     })
     const staff = await test.signIn('staff')
     await test.call(staff, 'POST', '/online/cgform/api/doDbSynch/expo/force')
+    // Beginning a table anew is for administrators alone.
+    expect((await test.call(token, 'POST', '/online/cgform/api/doDbSynch/expo/force')).status).toBe(403)
     await test.app.events.settled()
     const rows = await query('select * from platform.sys_log order by create_time')
     const entry = (fields: object) => expect.objectContaining(fields)

@@ -142,6 +142,8 @@ describe('system calls', () => {
       const refused = async (query: string) =>
         (await test.call(staff, 'GET', `/sys/dict/loadTreeData?${query}`)).status
       expect(await refused('tableName=sys_user&text=password&code=id&pidField=id&pid=1')).toBe(400)
+      // Another parent column would answer who has a value in it.
+      expect(await refused('tableName=expo_invoice&text=title&code=id&pidField=company&pid=1')).toBe(403)
       expect(await refused('tableName=sys_session&text=user_id&code=token_hash')).toBe(400)
       expect(
         await refused(

@@ -18,8 +18,11 @@ export interface LoginGuard {
   /** Answers true when this failure closed the door. */
   failed(username: string, address: string): Promise<boolean>
   succeeded(username: string): Promise<void>
-  /** Runs one try of an account after the other: tries sent at the same moment must not all slip in before the count. */
-  inTurn<T>(username: string, attempt: () => Promise<T>): Promise<T>
+  /**
+   * Runs one try of an address and of an account after the other: tries sent at the same moment must not all slip in
+   * before the count.
+   */
+  inTurn<T>(username: string, address: string, attempt: () => Promise<T>): Promise<T>
 }
 
 /** The guard over the database. `now` in ms, for tests. */
@@ -28,6 +31,17 @@ export function createLoginGuard(db: Kysely<Tables>, now: () => number = Date.no
   const addressKey = (address: string) => `address:${address}`
 
   const queues = new Map<string, Promise<unknown>>()
+
+  async function queued<T>(key: string, attempt: () => Promise<T>): Promise<T> {
+    const before = queues.get(key) ?? Promise.resolve()
+    const mine = before.then(attempt, attempt)
+    queues.set(key, mine)
+    try {
+      return await mine
+    } finally {
+      if (queues.get(key) === mine) queues.delete(key)
+    }
+  }
 
   async function count(subject: string): Promise<number> {
     const since = new Date(now() - LOCK_MS)
@@ -88,16 +102,9 @@ export function createLoginGuard(db: Kysely<Tables>, now: () => number = Date.no
       const [byUser, byAddress] = await Promise.all([count(userKey(username)), count(addressKey(address))])
       return byUser >= MAX_PER_USER || byAddress >= MAX_PER_ADDRESS
     },
-    async inTurn(username, attempt) {
-      const key = userKey(username)
-      const before = queues.get(key) ?? Promise.resolve()
-      const mine = before.then(attempt, attempt)
-      queues.set(key, mine)
-      try {
-        return await mine
-      } finally {
-        if (queues.get(key) === mine) queues.delete(key)
-      }
+    inTurn(username, address, attempt) {
+      // Always in this order, so that two tries never wait for each other.
+      return queued(addressKey(address), () => queued(userKey(username), attempt))
     },
     async succeeded(username) {
       await db.deleteFrom('sys_login_failure').where('subject', '=', userKey(username)).execute()

@@ -64,7 +64,7 @@ export function createOtherWays(parts: OtherWaysParts): OtherWays {
   return {
     byPhone(body, caller) {
       const subject = `phone ${body.mobile}`
-      return guard.inTurn(subject, async () => {
+      return guard.inTurn(subject, caller.address, async () => {
         await refuseClosed(subject, caller)
         const base = event(caller, '/sys/phoneLogin')
         const { state } = await codes.redeem(body.mobile, '0', body.captcha)

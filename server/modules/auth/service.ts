@@ -118,7 +118,7 @@ export function createAuthService(parts: AuthParts): AuthService {
 
   return {
     signIn: ({ username, password, slider }, caller) =>
-      guard.inTurn(username, () => signIn(username, password, slider, caller)),
+      guard.inTurn(username, caller.address, () => signIn(username, password, slider, caller)),
 
     async signOut(token, session, caller) {
       await sessions.end(token)
@@ -148,7 +148,11 @@ export function createAuthService(parts: AuthParts): AuthService {
         username: session.username,
         userId: session.userId,
       }
-      if (!(await guard.inTurn(session.username, () => oldPasswordFits(session, oldpassword, caller)))) {
+      if (
+        !(await guard.inTurn(session.username, caller.address, () =>
+          oldPasswordFits(session, oldpassword, caller),
+        ))
+      ) {
         log.write({ ...base, content: '修改密码：旧密码错误', result: 'failure' })
         return { ok: false, message: '旧密码输入错误!' }
       }

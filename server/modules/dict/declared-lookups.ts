@@ -1,9 +1,19 @@
 import type { Field } from '#schemas/compile/model.ts'
 import type { Documents } from '../document/documents.ts'
 
+/** Columns of a tree of choices. */
+export interface TreeColumns {
+  text: string
+  code: string
+  pidField: string
+  hasChildField?: string | undefined
+}
+
 /** Which columns of which forms documents offer as choices: what may be read without the right to the form's list. */
 export interface DeclaredLookups {
   has(form: string, text: string, value: string): boolean
+  /** As `has`, for a tree: the columns that lead from parent to child are declared, too. */
+  hasTree(form: string, columns: TreeColumns): boolean
 }
 
 /** Collected from all documents, and again when they change. */
@@ -21,7 +31,12 @@ export function declaredLookups(documents: Documents): DeclaredLookups {
     }
     for (const { form } of documents.entries()) {
       if (!form) continue
-      for (const field of form.fields) addField(field, add)
+      for (const field of form.fields) {
+        addField(field, add)
+        if (field.view !== 'sel_tree') continue
+        const { table, text, code, pidField, hasChildField } = field.options
+        for (const mark of [hasChildField, undefined]) add(table, [text, code, pidField, mark], 'tree')
+      }
       for (const { dict } of form.list.query)
         if (dict && typeof dict === 'object' && 'table' in dict) add(dict.table, dict.text, dict.value)
     }
@@ -32,6 +47,10 @@ export function declaredLookups(documents: Documents): DeclaredLookups {
     has(form, text, value) {
       known ??= collect()
       return known.has(JSON.stringify([form, text, value]))
+    },
+    hasTree(form, { text, code, pidField, hasChildField }) {
+      known ??= collect()
+      return known.has(JSON.stringify([form, [text, code, pidField, hasChildField], 'tree']))
     },
   }
 }

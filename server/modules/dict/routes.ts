@@ -109,7 +109,7 @@ export function registerDict(
       if (form) {
         if (!query.pidField) throw badRequest('缺少 pidField')
         if (
-          !lookups.has(form.code, query.text, query.code) &&
+          !lookups.hasTree(form.code, { ...query, pidField: query.pidField }) &&
           !may(session, 'list', { form: form.code }).allowed
         )
           throw forbidden()

@@ -5,6 +5,9 @@ import type { Session } from '../../permission/session.ts'
 import { type DataColumn, dataColumns, queryColumn } from './data-column.ts'
 import { quoted } from './identifiers.ts'
 
+/** What stands in an answer for a secret; a save that brings it back changes nothing. */
+export const SECRET_MASK = '******'
+
 /** Columns that every answer carries, whatever the document says. The tenant never leaves the server. */
 const ALWAYS_READ = [
   'id',
@@ -26,6 +29,8 @@ export interface FormView {
   columns: ReadonlyMap<string, DataColumn>
   /** All stored columns: for row rules, which may speak of hidden ones. */
   all: ReadonlyMap<string, DataColumn>
+  /** Columns whose value never leaves the server; answers say only that there is one. */
+  secrets: ReadonlySet<string>
   /** Select list of a list page: long texts only where the list shows them. */
   listSelect: string
   /** Select list of one record. */
@@ -62,15 +67,24 @@ export function formView(session: Session, form: CompiledForm): FormView {
 function createView(form: CompiledForm, hidden: ReadonlySet<string>): FormView {
   const all = dataColumns(form)
   const system = new Set<string>(ALWAYS_READ)
+  const secrets = new Set(
+    form.fields.filter(({ view, name }) => view === 'password' && !hidden.has(name)).map(({ name }) => name),
+  )
   const visible = new Map(
     [...all].filter(
       ([name, column]) =>
-        !hidden.has(name) && name !== '_tenant' && (column.field?.persist !== false || system.has(name)),
+        !hidden.has(name) &&
+        !secrets.has(name) &&
+        name !== '_tenant' &&
+        (column.field?.persist !== false || system.has(name)),
     ),
   )
   const listed = new Set(form.list.columns.map((column) => column.field.name))
-  const select = (names: readonly string[]) => names.map(quoted).join(', ')
   const readable = [...visible.values()].filter((column) => column.kind !== 'binary')
+  const masked = [...secrets]
+    .filter((name) => all.get(name)?.field?.persist)
+    .map((name) => `case when ${quoted(name)} is not null then '${SECRET_MASK}' end as ${quoted(name)}`)
+  const select = (names: readonly string[]) => [...names.map(quoted), ...masked].join(', ')
   const inList = readable.filter(
     ({ name, field }) =>
       field === null || listed.has(name) || (field.column.type !== 'Text' && field.column.type !== 'Blob'),
@@ -81,6 +95,7 @@ function createView(form: CompiledForm, hidden: ReadonlySet<string>): FormView {
     fields: form.fields.filter((field) => !hidden.has(field.name)),
     hidden,
     columns: visible,
+    secrets,
     all,
     listSelect: select(inList.map(({ name }) => name)),
     recordSelect: select(readable.map(({ name }) => name)),

@@ -1,4 +1,5 @@
 import type { LinkDownOptions } from '#schemas/widget/link_down.ts'
+import type { EventLog } from '../../operation/event-log.ts'
 import type { Session } from '../../permission/session.ts'
 import type { Documents } from '../document/documents.ts'
 import type { DictionaryOptions } from './page-definition.ts'
@@ -14,6 +15,8 @@ export interface OnlineFormParts {
   writer: FormWriter
   store: FormStore
   dictionaries: DictionaryOptions
+  /** Hears of changes to tables. */
+  log: Pick<EventLog, 'write'>
   /** Levels of a linked dropdown whose table is the platform's own. */
   platformLevel(options: LinkDownOptions, parent: string | null, session: Session): Promise<SelectOption[]>
 }

@@ -90,6 +90,7 @@ beforeAll(async () => {
     writer: bench.writer,
     store: bench.store,
     dictionaries: { options: async (key) => [{ value: 'a', text: `${key} a` }] },
+    log: { write: () => undefined },
     platformLevel: async () => [],
   })
   await app.ready()

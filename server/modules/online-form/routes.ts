@@ -166,9 +166,26 @@ export function registerOnlineForm(app: FastifyInstance, parts: OnlineFormParts)
     async (request) => {
       const { code, mode } = request.params
       if (mode !== 'normal' && mode !== 'force') throw badRequest('同步方式只能是 normal 或 force')
+      // It begins the table anew, without its rows.
+      if (mode === 'force' && !request.session.isAdmin) throw forbidden()
       try {
         const result = await documents.sync(code, mode)
         if (!result) throw notFound('表单不存在')
+        parts.log.write({
+          kind: 'operation',
+          content:
+            `同步数据表 ${code}（${mode}）：${result.done.map(({ title }) => title).join('；') || '无变化'}`.slice(
+              0,
+              1000,
+            ),
+          username: request.session.username,
+          userId: request.session.userId,
+          address: request.ip,
+          requestId: String(request.id),
+          route: request.routeOptions.url ?? '',
+          method: request.method,
+          result: 'success',
+        })
         return ok(result, '同步数据库成功!')
       } catch (error) {
         if (error instanceof SyncRefused) return { ...refused(error.message), result: error.plan }

@@ -31,7 +31,7 @@ export function writableFields(
   const filled = filledByOthers(form)
   return form.fields.filter((field) => {
     const { name } = field
-    const column = view.columns.get(name)
+    const column = view.columns.get(name) ?? (view.secrets.has(name) ? view.all.get(name) : undefined)
     if (
       !column ||
       column.kind === 'binary' ||

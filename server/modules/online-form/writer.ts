@@ -9,7 +9,7 @@ import { AppError, badRequest, conflict, notFound } from '../../errors.ts'
 import { type Change, recordOperation } from '../../operation/operation-log.ts'
 import type { Session } from '../../permission/session.ts'
 import type { Documents } from '../document/documents.ts'
-import { type FormView, formView } from './form-view.ts'
+import { type FormView, formView, SECRET_MASK } from './form-view.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { dataTable, quoted } from './identifiers.ts'
 import { linearPattern } from './linear-pattern.ts'
@@ -116,7 +116,7 @@ export function createFormWriter(parts: WriterParts): FormWriter {
     const subs = subInputs(form, body, session)
     const main = prepareInsert(form, view, body, session)
     const errors = [...checkRow(main, session), ...missingSubRows(form, subs, true)]
-    return save(form, context, body, errors, async (client) => {
+    return save(form, context, ['add', form.code, body], errors, async (client) => {
       await insertRow(client, main, context)
       const done: Change[] = [changeOf(main)]
       const subErrors: RowError[] = []
@@ -140,7 +140,7 @@ export function createFormWriter(parts: WriterParts): FormWriter {
     if (!isKey(id)) throw badRequest('参数不识别！')
     const view = formView(session, form)
     const subs = subInputs(form, body, session)
-    return save(form, context, body, [], async (client) => {
+    return save(form, context, ['edit', form.code, body], [], async (client) => {
       if (form.tree) await lockTree(client, form, session.tenantId)
       const stored = await lockRow(client, view, session, id)
       if (!stored) throw notFound()
@@ -240,7 +240,8 @@ export function createFormWriter(parts: WriterParts): FormWriter {
   async function save(
     form: CompiledForm,
     context: WriteContext,
-    body: Row,
+    /** What is asked for, to tell repeats of a key from its misuse. */
+    request: unknown,
     errors: RowError[],
     work: (client: PoolClient) => Promise<string>,
   ): Promise<SaveAnswer> {
@@ -250,7 +251,7 @@ export function createFormWriter(parts: WriterParts): FormWriter {
       const id = await mapped(form, () =>
         inTransaction(pool, async (client) => {
           if (idempotencyKey === undefined) return work(client)
-          const claim = await claimKey(client, session, idempotencyKey, [form.code, body])
+          const claim = await claimKey(client, session, idempotencyKey, request)
           if (claim.answer !== null) return claim.answer
           const answer = await work(client)
           await keepAnswer(client, session, idempotencyKey, answer)
@@ -332,6 +333,7 @@ export function createFormWriter(parts: WriterParts): FormWriter {
       foreignKeys: documents.mainsOf(form.code).map(({ sub }) => sub.foreignKey),
     })
     const row: Row = { ...stored, ...validatorOf(form).normalise(allowedInput(body, fields)) }
+    for (const name of view.secrets) if (row[name] === SECRET_MASK) row[name] = stored[name] ?? null
     const states = fieldStates(form, row, sessionVariables(session, now()))
     for (const name of [...states.readonly, ...states.hidden]) row[name] = stored[name] ?? null
     if (form.tree && isRoot(form, row[form.tree.parent])) row[form.tree.parent] = form.tree.root
@@ -573,7 +575,7 @@ export function createFormWriter(parts: WriterParts): FormWriter {
       table: form.table.name,
       recordId: String(row.id),
       version: Number(row._version),
-      before: logged(row),
+      before: logged(form, row),
       after: null,
       documentVersion: versionOf(form),
     }))
@@ -613,8 +615,8 @@ export function createFormWriter(parts: WriterParts): FormWriter {
       table: form.table.name,
       recordId: id,
       version: Number(row._version),
-      before: stored === null ? null : logged(stored),
-      after: logged(row),
+      before: stored === null ? null : logged(form, stored),
+      after: logged(form, row),
       documentVersion: versionOf(form),
     }
   }
@@ -627,9 +629,12 @@ export function createFormWriter(parts: WriterParts): FormWriter {
 }
 
 /** The tenant is said by the operation already; parked columns did not change. */
-function logged(row: Row): Row {
+function logged(form: CompiledForm, row: Row): Row {
+  const secret = new Set(form.fields.filter(({ view }) => view === 'password').map(({ name }) => name))
   return Object.fromEntries(
-    Object.entries(row).filter(([name]) => name === '_version' || !name.startsWith('_')),
+    Object.entries(row)
+      .filter(([name]) => name === '_version' || !name.startsWith('_'))
+      .map(([name, value]) => [name, secret.has(name) && value !== null ? SECRET_MASK : value]),
   )
 }
 
