@@ -14,7 +14,16 @@ export { useDict } from './data/use-dict.ts'
 export { useLabels } from './data/use-labels.ts'
 export { type LazyTreeNode, useLazyTree } from './data/use-lazy-tree.ts'
 export { asRequestError, type Request, useRequest } from './data/use-request.ts'
+export { type FoundNode, searchNodes, useTreeSearch } from './data/use-tree-search.ts'
 export { displayText } from './form/display-text.ts'
+export {
+  DAY_FORMATS,
+  MOMENT_FORMATS,
+  MONTH_FORMATS,
+  TIME_FORMATS,
+  typedText,
+} from './form/typed-text.ts'
+export { Unreadable } from './form/Unreadable.tsx'
 export { RenderPage } from './page/RenderPage.tsx'
 export { QueryBar } from './query/QueryBar.tsx'
 export { createRegistry, type WidgetRegistry } from './registry/registry.ts'

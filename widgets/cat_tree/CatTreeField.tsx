@@ -1,8 +1,14 @@
 import { TreeSelect } from 'antd'
 import { useState } from 'react'
-import { type FieldProps, useLabels, useLazyTree, useRenderer } from '#renderer/index.ts'
+import {
+  type FieldProps,
+  searchNodes,
+  useLabels,
+  useLazyTree,
+  useRenderer,
+  useTreeSearch,
+} from '#renderer/index.ts'
 import type { CatTreeOptions } from '#schemas/widget/cat_tree.ts'
-import { searchNodes, useTreeSearch } from '../sel_tree/use-tree-search.ts'
 
 /** Tallest list of nodes (px). */
 const MAX_HEIGHT = 400

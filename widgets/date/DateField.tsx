@@ -1,9 +1,7 @@
 import { DatePicker } from 'antd'
-import type { FieldProps } from '#renderer/index.ts'
+import { DAY_FORMATS, type FieldProps, MONTH_FORMATS, typedText, Unreadable } from '#renderer/index.ts'
 import type { DateOptions } from '#schemas/widget/date.ts'
 import { dayOf, firstDay } from './period.ts'
-import { DAY_FORMATS, MONTH_FORMATS, typedText } from './typed-text.ts'
-import { Unreadable } from './Unreadable.tsx'
 
 /** How a period may be typed; the others (weeks, quarters) are chosen only. */
 const TYPED: Readonly<Record<string, readonly string[]>> = {

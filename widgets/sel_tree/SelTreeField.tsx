@@ -1,8 +1,7 @@
 import { TreeSelect } from 'antd'
 import { useState } from 'react'
-import { type FieldProps, useLabels, useLazyTree, useRenderer } from '#renderer/index.ts'
+import { type FieldProps, useLabels, useLazyTree, useRenderer, useTreeSearch } from '#renderer/index.ts'
 import type { SelTreeOptions } from '#schemas/widget/sel_tree.ts'
-import { useTreeSearch } from './use-tree-search.ts'
 
 /** Tallest list of nodes (px). */
 const MAX_HEIGHT = 400

@@ -1,9 +1,7 @@
 import { TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
-import type { FieldProps } from '#renderer/index.ts'
-import { TIME_FORMATS, typedText } from '../date/typed-text.ts'
-import { Unreadable } from '../date/Unreadable.tsx'
+import { type FieldProps, TIME_FORMATS, typedText, Unreadable } from '#renderer/index.ts'
 
 dayjs.extend(customParseFormat)
 const STORED = 'HH:mm:ss'

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
-import { type LazyTreeNode, type RequestError, type TreeNode, useRequest } from '#renderer/index.ts'
+import type { RequestError, TreeNode } from './data-client.ts'
+import type { LazyTreeNode } from './use-lazy-tree.ts'
+import { useRequest } from './use-request.ts'
 
 /** Typing rests this long before the server is asked (ms). */
 const SEARCH_DELAY_MS = 300
