@@ -148,7 +148,8 @@ function listColumns(
     return {
       field,
       width: entry.width ?? field.property.width ?? null,
-      sortable: field.persist && field.column.type !== 'Blob' && (entry.sortable ?? true),
+      sortable:
+        field.persist && field.column.type !== 'Blob' && !isSecret(field) && (entry.sortable ?? true),
       fixed: entry.fixed ?? null,
       align: alignment(field),
     }
@@ -172,12 +173,17 @@ function alignment(field: Field): 'left' | 'right' | 'center' {
 
 type DocumentQueryItem = NonNullable<NonNullable<FormDocument['list']>['query']>[number]
 
+/** A field whose value never leaves the server. */
+function isSecret({ view }: Field): boolean {
+  return view === 'password'
+}
+
 function queryItems(document: FormDocument, byName: ReadonlyMap<string, Field>): QueryItem[] {
   const items = new Map<string, QueryItem>()
   for (const entry of document.list?.query ?? []) {
     const item = queryItem(document, entry, byName)
-    // What is not stored cannot be searched.
-    if (item?.field.persist && !items.has(item.field.name)) items.set(item.field.name, item)
+    // What is not stored cannot be searched; what is secret must not be guessed by searching.
+    if (item?.field.persist && !isSecret(item.field) && !items.has(item.field.name)) items.set(item.field.name, item)
   }
   return [...items.values()]
 }

@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['tests/e2e/server.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // One server, one browser at a time: the machine may have two cores only.
-    fileParallelism: false,
+    // Two at a time: the machine may have two cores only. The journeys' files do not touch each other's records.
+    maxWorkers: 2,
   },
 })
