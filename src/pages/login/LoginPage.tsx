@@ -1,63 +1,87 @@
-import { Button, Divider, Spin, Tabs } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { Button } from 'antd'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { LOGIN_PATH } from '../../session/guard.ts'
+import { lazyNamed } from '../../shell/load-chunk.ts'
 import { useServices } from '../../shell/services.ts'
 import { text } from '../../text/zh-CN.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { LoginLayout } from './LoginLayout.tsx'
-import { PhoneForm } from './PhoneForm.tsx'
-import { TenantStep } from './TenantStep.tsx'
 import { useLogin } from './use-login.ts'
+
+const PhoneForm = lazyNamed(() => import('./PhoneForm.tsx'), 'PhoneForm')
+const TenantStep = lazyNamed(() => import('./TenantStep.tsx'), 'TenantStep')
+
+/** Drawn without antd's Tabs, which would add a tenth to the first page's program. */
+const WAYS = [
+  { key: 'account', label: text.signIn.byAccount },
+  { key: 'phone', label: text.signIn.byPhone },
+] as const
 
 /** Signing in by account, by phone or through CAS. Where it leads afterwards is the guard's to decide. */
 export function LoginPage() {
   const { config } = useServices()
   const login = useLogin()
-  const [way, setWay] = useState('account')
+  const [way, setWay] = useState<(typeof WAYS)[number]['key']>('account')
+  const [hasPhone, setHasPhone] = useState(false)
   const { service, isReturning } = useCasReturn(login.submitCas)
   if (login.choice)
     return (
       <LoginLayout>
-        <TenantStep choice={login.choice} busy={login.busy} onDone={login.choose} />
+        <Suspense fallback={null}>
+          <TenantStep choice={login.choice} busy={login.busy} onDone={login.choose} />
+        </Suspense>
       </LoginLayout>
     )
   return (
     <LoginLayout>
-      <Spin spinning={isReturning && login.busy} description={text.signIn.checking}>
-        <Tabs
-          centered
-          activeKey={way}
-          onChange={(next) => {
-            login.forgetProblem()
-            setWay(next)
-          }}
-          items={[
-            {
-              key: 'account',
-              label: text.signIn.byAccount,
-              children: <LoginForm busy={login.busy} problem={login.problem} onSubmit={login.submit} />,
-            },
-            {
-              key: 'phone',
-              label: text.signIn.byPhone,
-              children: <PhoneForm busy={login.busy} problem={login.problem} onSubmit={login.submitPhone} />,
-            },
-          ]}
-        />
-        <div className="login-links">
-          <Link to="/user/alteration">{text.login.forgotten}</Link>
-          {config.registration === '1' && <Link to="/user/register">{text.login.register}</Link>}
-        </div>
-        {config.casUrl && (
-          <>
-            <Divider plain className="login-other" />
-            <Button block size="large" href={`${config.casUrl}/login?service=${encodeURIComponent(service)}`}>
-              {text.signIn.cas}
-            </Button>
-          </>
+      {isReturning && login.busy && <p role="status">{text.signIn.checking}</p>}
+      <div role="tablist" className="login-ways" aria-label={text.login.title}>
+        {WAYS.map(({ key, label }) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={`login-${key}`}
+            aria-controls={`login-${key}-panel`}
+            aria-selected={way === key}
+            onClick={() => {
+              login.forgetProblem()
+              setWay(key)
+              if (key === 'phone') setHasPhone(true)
+            }}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id="login-account-panel"
+        aria-labelledby="login-account"
+        hidden={way !== 'account'}
+      >
+        <LoginForm busy={login.busy} problem={login.problem} onSubmit={login.submit} />
+      </div>
+      <div role="tabpanel" id="login-phone-panel" aria-labelledby="login-phone" hidden={way !== 'phone'}>
+        {hasPhone && (
+          <Suspense fallback={null}>
+            <PhoneForm busy={login.busy} problem={login.problem} onSubmit={login.submitPhone} />
+          </Suspense>
         )}
-      </Spin>
+      </div>
+      <div className="login-links">
+        <Link to="/user/alteration">{text.login.forgotten}</Link>
+        {config.registration === '1' && <Link to="/user/register">{text.login.register}</Link>}
+      </div>
+      {config.casUrl && (
+        <>
+          <hr className="login-other" />
+          <Button block size="large" href={`${config.casUrl}/login?service=${encodeURIComponent(service)}`}>
+            {text.signIn.cas}
+          </Button>
+        </>
+      )}
     </LoginLayout>
   )
 }
