@@ -148,8 +148,7 @@ function listColumns(
     return {
       field,
       width: entry.width ?? field.property.width ?? null,
-      sortable:
-        field.persist && field.column.type !== 'Blob' && !isSecret(field) && (entry.sortable ?? true),
+      sortable: field.persist && field.column.type !== 'Blob' && !isSecret(field) && (entry.sortable ?? true),
       fixed: entry.fixed ?? null,
       align: alignment(field),
     }
@@ -183,7 +182,8 @@ function queryItems(document: FormDocument, byName: ReadonlyMap<string, Field>):
   for (const entry of document.list?.query ?? []) {
     const item = queryItem(document, entry, byName)
     // What is not stored cannot be searched; what is secret must not be guessed by searching.
-    if (item?.field.persist && !isSecret(item.field) && !items.has(item.field.name)) items.set(item.field.name, item)
+    if (item?.field.persist && !isSecret(item.field) && !items.has(item.field.name))
+      items.set(item.field.name, item)
   }
   return [...items.values()]
 }
