@@ -1,10 +1,21 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { loadedTogether } from './scripts/build/loaded-together.ts'
 
 // One file configures the browser build, the server bundle (`vite build --ssr`) and the unit tests.
 export default defineConfig(({ isSsrBuild }) => ({
   base: '/',
-  plugins: [react()],
+  plugins: [
+    react(),
+    loadedTogether({
+      'sign-in': ['/src/pages/login/LoginPage.tsx'],
+      list: [
+        '/src/shell/MainLayout.tsx',
+        '/src/pages/schema/SchemaPage.tsx',
+        '/src/pages/schema/read-page-ahead.ts',
+      ],
+    }),
+  ],
   build: isSsrBuild
     ? { target: 'node20', outDir: 'dist/server', sourcemap: true }
     : {

@@ -24,8 +24,10 @@ export {
   typedText,
 } from './form/typed-text.ts'
 export { Unreadable } from './form/Unreadable.tsx'
+export { firstListCall } from './list/list-call.ts'
 export { RenderPage } from './page/RenderPage.tsx'
 export { QueryBar } from './query/QueryBar.tsx'
+export { lazyPart, untilLoaded } from './registry/lazy-part.ts'
 export { createRegistry, type WidgetRegistry } from './registry/registry.ts'
 export {
   type CellBinding,
@@ -38,15 +40,15 @@ export {
   type Widget,
 } from './registry/widget.ts'
 
-import { lazy } from 'react'
 import type { Example } from './page/WidgetExample.tsx'
+import { lazyPart } from './registry/lazy-part.ts'
 
 export type { Example }
 /** A widget on all its surfaces; brings the form engine, so it is loaded when it is shown. */
-export const WidgetExample = lazy(async () => ({
+export const WidgetExample = lazyPart(async () => ({
   default: (await import('./page/WidgetExample.tsx')).WidgetExample,
 }))
 /** A record of a form outside of its list; brings the form engine, so it is loaded when it is shown. */
-export const RecordDialog = lazy(async () => ({
+export const RecordDialog = lazyPart(async () => ({
   default: (await import('./page/RecordDialog.tsx')).RecordDialog,
 }))

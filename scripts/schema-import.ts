@@ -1,12 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { checkDocument, soundDocument } from '../schemas/compile/check-document.ts'
 import { problemText } from '../schemas/compile/problem-text.ts'
-import { dumpRow, isRecord, text } from '../schemas/import/dump-row.ts'
-import { legalCode } from '../schemas/import/field-names.ts'
+import { definitionShape } from '../schemas/import/definition-shape.ts'
+import { definitionsIn } from '../schemas/import/definitions-in.ts'
+import { dumpRow, text } from '../schemas/import/dump-row.ts'
 import type { ImportNote } from '../schemas/import/import-note.ts'
 import { importDict, isDictDefinition } from '../schemas/import/jeecg-dict.ts'
-import { type EarlierDocument, importForm, isFormDefinition } from '../schemas/import/jeecg-form.ts'
+import { type EarlierDocument, formCode, importForm, isFormDefinition } from '../schemas/import/jeecg-form.ts'
 import { importMenu, isMenuDefinition } from '../schemas/import/jeecg-menu.ts'
 import type { FormDocument } from '../schemas/page/form.ts'
 import { filesBelow, givenPaths, ROOT, shownPath } from './schema-files.ts'
@@ -14,6 +15,8 @@ import { filesBelow, givenPaths, ROOT, shownPath } from './schema-files.ts'
 interface Definition {
   path: string
   json: unknown
+  /** Which one of its file, where that holds several. */
+  place: string
 }
 
 /** `npm run schema -- import <file…> [--out dir] [--force]`: writes documents and tells what had no place in them; the number of failures. */
@@ -21,33 +24,43 @@ export function importDefinitions(args: readonly string[]): number {
   const { paths, out, force } = readArguments(args)
   let failures = 0
   const given: Definition[] = []
-  for (const path of givenPaths(paths, (name) => name.endsWith('.json'))) {
-    const json = readJson(path)
-    if (json === undefined) {
+  for (const path of new Set(givenPaths(paths, (name) => name.endsWith('.json')))) {
+    const read = definitionsOf(path)
+    if (read === null) {
       console.log(`${shownPath(path)}: error: 不是有效的 JSON`)
       failures += 1
-    } else given.push({ path, json })
+      continue
+    }
+    for (const note of read.notes) console.log(`${shownPath(path)}: ${noteLine(note)}`)
+    if (read.definitions.length === 0) {
+      console.log(`${shownPath(path)}: error: 文件中没有定义`)
+      failures += 1
+    }
+    given.push(...read.definitions)
   }
   const family = relatives(given)
   const all = [...given, ...family.filter((relative) => isNeeded(relative, given))]
   const formCodes = codesById([...given, ...family])
   const earlier = earlierDocuments(out)
   const written = new Map<string, string>()
-  for (const { path, json } of all) {
-    const { document, notes, kind } = imported(json, { family, formCodes, earlier })
-    console.log(`${shownPath(path)}${given.some((one) => one.path === path) ? '' : '（子表，一并导入）'}`)
+  const targets = new Set<string>()
+  for (const definition of all) {
+    const { path, json, place } = definition
+    const { document, notes, kind } = attempt(() => imported(json, { family, formCodes, earlier }))
+    console.log(`${shownPath(path)}${place}${given.includes(definition) ? '' : '（子表，一并导入）'}`)
     for (const note of notes) console.log(`  ${noteLine(note)}`)
     if (!document) {
       failures += 1
       continue
     }
-    const target = join(out, `${fileName(document)}.${kind}.json`)
-    const first = written.get(target)
+    const name = `${kind} ${document.code ?? document.id ?? document.title}`
+    const first = written.get(name)
     if (first !== undefined) {
       console.log(`  未写入：编码与 ${shownPath(first)} 相同`)
       continue
     }
-    written.set(target, path)
+    written.set(name, `${path}${place}`)
+    const target = freeTarget(out, document, kind, targets)
     if (!write(target, documentText(document, target), force)) failures += 1
     for (const problem of checkDocument(readFileSync(target, 'utf8')))
       console.log(`  ${problemText(shownPath(target), problem)}`)
@@ -74,11 +87,35 @@ function readArguments(args: readonly string[]): { paths: string[]; out: string;
   return { paths, out, force }
 }
 
+/** The definitions of a file; null when it is no JSON. */
+function definitionsOf(path: string): { definitions: Definition[]; notes: readonly ImportNote[] } | null {
+  const json = readJson(path)
+  if (json === undefined) return null
+  const { definitions, notes } = definitionsIn(json)
+  const place = (at: number) => (definitions.length > 1 ? `（第 ${at + 1} 个）` : '')
+  return { definitions: definitions.map((one, at) => ({ path, json: one, place: place(at) })), notes }
+}
+
 function readJson(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
+    return JSON.parse(decoded(readFileSync(path)))
   } catch {
     return undefined
+  }
+}
+
+/** Text of a file: UTF-8, or UTF-16 as editors on Windows write it. */
+function decoded(bytes: Buffer): string {
+  const [first, second] = bytes
+  // JSON begins with a letter of ASCII: a zero beside it is the other half of UTF-16.
+  const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0)
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0)
+  const label = isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8'
+  // Byte order marks are taken away by the decoder. What is no UTF-8 was written on a Chinese Windows.
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder(label === 'utf-8' ? 'gb18030' : label).decode(bytes)
   }
 }
 
@@ -94,24 +131,25 @@ function relatives(given: readonly Definition[]): Definition[] {
     readdirSync(folder)
       .filter((name) => name.endsWith('.json'))
       .map((name) => join(folder, name))
-      .filter((path) => !known.has(path))
-      .map((path) => ({ path, json: readJson(path) })),
+      .filter((path) => !known.has(path) && statSync(path).isFile())
+      .flatMap((path) => definitionsOf(path)?.definitions ?? []),
   )
   return [...given, ...beside].filter(({ json }) => isFormDefinition(json))
 }
 
 function headOf(json: unknown) {
-  return dumpRow(isRecord(json) ? json.head : null)
+  return dumpRow(definitionShape(json).head)
 }
 
 /** True for a sub table of a given main form that was not given itself. */
 function isNeeded(candidate: Definition, given: readonly Definition[]): boolean {
-  const table = text(headOf(candidate.json), 'table_name')
+  const table = text(headOf(candidate.json), 'table_name').toLowerCase()
   const isGiven = given.some(
-    ({ path, json }) => path === candidate.path || text(headOf(json), 'table_name') === table,
+    ({ path, json }) => path === candidate.path || text(headOf(json), 'table_name').toLowerCase() === table,
   )
   const isNamed = given.some(({ json }) =>
     text(headOf(json), 'sub_table_str')
+      .toLowerCase()
       .split(',')
       .map((name) => name.trim())
       .includes(table),
@@ -122,9 +160,9 @@ function isNeeded(candidate: Definition, given: readonly Definition[]): boolean 
 function codesById(definitions: readonly Definition[]): Map<string, string> {
   const codes = new Map<string, string>()
   for (const { json } of definitions) {
-    if (!isFormDefinition(json)) continue
-    const code = legalCode(text(headOf(json), 'table_name'))
-    if (code) codes.set(text(headOf(json), 'id'), code)
+    const code = formCode(json)
+    const id = text(headOf(json), 'id')
+    if (code && id && !codes.has(id)) codes.set(id, code)
   }
   return codes
 }
@@ -168,12 +206,39 @@ function imported(
   return { document: null, notes, kind: '' }
 }
 
+/** A definition that is too strange even for the importer must not keep the others from being imported. */
+function attempt(work: () => ReturnType<typeof imported>): ReturnType<typeof imported> {
+  try {
+    return work()
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return { document: null, notes: [{ field: null, what: '定义', why: `无法导入：${why}` }], kind: '' }
+  }
+}
+
 function noteLine({ field, what, why }: ImportNote): string {
   return `${field === null ? '' : `${field}: `}${what}：${why}`
 }
 
+/** Bytes that a file's name may have, less its ending. */
+const MAX_FILE_NAME = 200
+
 function fileName(document: AnyDocument): string {
-  return (document.code ?? document.id ?? document.title).replaceAll(/[^\p{L}\p{N}_$.-]+/gu, '_')
+  const name = (document.code ?? document.id ?? document.title).replaceAll(/[^\p{L}\p{N}_$.-]+/gu, '_')
+  let fitting = [...name]
+  while (Buffer.byteLength(fitting.join('')) > MAX_FILE_NAME) fitting = fitting.slice(0, -1)
+  return fitting.join('')
+}
+
+/** A file of the document's own: names that differ only in what no file name may have would be one. */
+function freeTarget(out: string, document: AnyDocument, kind: string, taken: Set<string>): string {
+  const name = fileName(document)
+  let target = join(out, `${name}.${kind}.json`)
+  // Some file systems take upper and lower case for the same.
+  for (let count = 2; taken.has(target.toLowerCase()); count += 1)
+    target = join(out, `${name}_${count}.${kind}.json`)
+  taken.add(target.toLowerCase())
+  return target
 }
 
 function documentText(document: AnyDocument, target: string): string {

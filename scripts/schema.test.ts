@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -181,13 +181,47 @@ describe('schema import', () => {
     expect(JSON.parse(readFileSync(join(out, 'a.form.json'), 'utf8')).title).toBe('甲')
   })
 
+  const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
+  const dict = { head: { dict_code: 'd', dict_name: '字典' }, sys_dict_item: [] }
+  const json = JSON.stringify(dict, null, 1)
+  it.each<[string, string | Buffer]>([
+    ['a byte order mark', `\uFEFF${json}`],
+    ['ends of lines of Windows', json.replaceAll('\n', '\r\n')],
+    ['UTF-16', utf16(json)],
+    ['UTF-16 the other way round', utf16(json).swap16()],
+    ['UTF-16 without a mark', Buffer.from(json, 'utf16le')],
+    ['GB 18030', Buffer.from(json.replace('字典', 'xx').replace('xx', '\xd7\xd6\xb5\xe4'), 'latin1')],
+    ['an envelope', JSON.stringify({ success: true, code: 200, result: dict })],
+    ['a page in an envelope', JSON.stringify({ success: true, result: { records: [dict], total: 1 } })],
+    ['a list', JSON.stringify([dict])],
+    ['JSON in JSON', JSON.stringify({ result: json })],
+    ['a call of the platform', JSON.stringify({ dictCode: 'd', dictName: '字典', sysDictItemList: [] })],
+  ])('reads a definition in %s', (_name, content) => {
+    const path = join(folder, 'source.json')
+    writeFileSync(path, content)
+    expect(importDefinitions([path, '--out', join(folder, 'out')]), printed.join('\n')).toBe(0)
+    expect(JSON.parse(readFileSync(join(folder, 'out/d.dict.json'), 'utf8')).title).toBe('字典')
+  })
+
+  it('gives every one of several documents a file, whatever its name', () => {
+    const codes = ['a/b', 'a b', 'A b', '字'.repeat(100), '..', 'x'.repeat(100)]
+    const path = file(
+      'several.json',
+      codes.map((code) => ({ head: { dict_code: code, dict_name: code }, sys_dict_item: [] })),
+    )
+    const out = join(folder, 'out')
+    expect(importDefinitions([path, '--out', out])).toBe(0)
+    const written = readdirSync(out).map((name) => JSON.parse(readFileSync(join(out, name), 'utf8')).code)
+    expect(written.sort()).toEqual([...codes].sort())
+  })
+
   it('goes on after a file that is broken or something else', () => {
     const broken = file('broken.json', '{')
     const other = file('list.json', [1])
     const good = file('dict.json', { head: { dict_code: 'd', dict_name: '字典' }, sys_dict_item: [] })
     expect(importDefinitions([broken, other, good, '--out', join(folder, 'out')])).toBe(2)
     expect(printed[0]).toBe('broken.json: error: 不是有效的 JSON')
-    expect(printed).toContain('  文件：不是在线表单、字典或菜单的定义')
+    expect(printed).toContain('list.json: 列表第 1 项 1：不是定义，未导入')
     expect(JSON.parse(readFileSync(join(folder, 'out/d.dict.json'), 'utf8')).code).toBe('d')
   })
 })

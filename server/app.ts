@@ -60,6 +60,7 @@ export interface AppParts {
     | 'casUrl'
     | 'publicOrigins'
     | 'thirdLoginSecrets'
+    | 'trustProxy'
   >
   connections: Connections
   documents: Documents
@@ -91,6 +92,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const server = await createHttpServer({
     apiBase: config.apiBase,
     logLevel: config.logLevel,
+    trustProxy: config.trustProxy,
     ...(parts.logStream ? { logStream: parts.logStream } : {}),
   })
   const clock = () => new Date(now())
@@ -116,6 +118,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     documents,
     changes: data.changes,
     fillRules,
+    dictionaries,
+    areaText,
     log: server.log,
     now: clock,
   })

@@ -24,7 +24,15 @@ describe('configuration', () => {
       casUrl: null,
       publicOrigins: [],
       thirdLoginSecrets: {},
+      trustProxy: null,
     })
+  })
+
+  it('takes proxies by number or by address', () => {
+    const trust = (value: string) => readConfig({ TRUST_PROXY: value }, folder).trustProxy
+    expect(trust('0')).toBeNull()
+    expect(trust('2')).toBe(2)
+    expect(trust('loopback, 10.0.0.0/8,::1')).toEqual(['loopback', '10.0.0.0/8', '::1'])
   })
 
   it.each([
@@ -44,6 +52,11 @@ describe('configuration', () => {
     ['CAS_URL', 'ldap://x'],
     ['PUBLIC_URL', 'javascript:alert(1)'],
     ['THIRD_LOGIN_SECRETS', 'wxwork:too-short'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10'],
+    ['TRUST_PROXY', '127.0.0.1, nginx'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
   ])('refuses a bad %s by its name', (name, value) => {
     expect(() => readConfig({ [name]: value }, folder)).toThrow(new RegExp(name))
   })

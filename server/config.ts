@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { StartError } from './start-error.ts'
@@ -33,6 +34,11 @@ export interface Config {
   publicOrigins: readonly string[]
   /** Secrets of the gateways that vouch for users of other systems, by the name of the source. */
   thirdLoginSecrets: Readonly<Record<string, string>>
+  /**
+   * Proxies whose `X-Forwarded-For` is believed: how many stand before this server, or their addresses and networks;
+   * null believes nobody.
+   */
+  trustProxy: number | readonly string[] | null
   /** Documents are read again when their files change. */
   development: boolean
 }
@@ -102,6 +108,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, folder: string 
         return [source, secret]
       }),
   )
+  const proxies = text('TRUST_PROXY')
+  const trustProxy =
+    proxies === null || proxies === '0'
+      ? null
+      : /^\d$/.test(proxies)
+        ? Number(proxies)
+        : proxies.split(',').map((one) => one.trim())
+  if (Array.isArray(trustProxy) && !trustProxy.every(isNetwork))
+    refuse('TRUST_PROXY', '反向代理的层数（1 到 9），或以逗号分隔的 IP 地址、网段')
   const schemasDirs = (text('SCHEMAS_DIRS') ?? text('SCHEMAS_DIR') ?? '')
     .split(process.platform === 'win32' ? ';' : /[:,]/)
     .filter(Boolean)
@@ -130,8 +145,23 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, folder: string 
     casUrl,
     publicOrigins,
     thirdLoginSecrets,
+    trustProxy,
     development: values.NODE_ENV === 'development',
   }
+}
+
+const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+/** An address, a network such as 10.0.0.0/8, or one of the names for the usual ones. */
+function isNetwork(text: string): boolean {
+  if (NAMED_NETWORKS.has(text)) return true
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return (
+    bits === undefined ||
+    (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  )
 }
 
 function isWebAddress(text: string): boolean {

@@ -87,6 +87,19 @@ describe('start', () => {
     expect(said).toEqual([])
   })
 
+  it('refuses a first password that everybody tries first, by the name of the setting', async () => {
+    for (const [name, value, why] of [
+      ['ADMIN_PASSWORD', 'Admin123456', '过于常见'],
+      ['STAFF_PASSWORD', 'password', '过于常见'],
+      ['DESIGNER_PASSWORD', 'designer', '与用户账号相同'],
+    ] as const)
+      await expect(start(configOf({ [name]: value }), say)).rejects.toMatchObject({
+        name: 'StartError',
+        message: expect.stringMatching(`${name}.*${why}`),
+      })
+    expect(said).toEqual([])
+  })
+
   it('says that the database cannot be reached, without its password', async () => {
     const port = await freePort()
     const config = configOf({ DATABASE_URL: `postgresql://me:top-secret@127.0.0.1:${port}/x` })

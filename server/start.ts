@@ -9,7 +9,7 @@ import { folderState } from './database/first-data/document-folder.ts'
 import { loadFirstData, loadFolderData, type NewUser } from './database/first-data/first-data.ts'
 import { type EmbeddedPostgres, launchPostgres } from './database/launch.ts'
 import { migrate } from './database/migrate.ts'
-import { hashPassword } from './modules/auth/password.ts'
+import { hashPassword, passwordProblem } from './modules/auth/password.ts'
 import { createDocuments, type Documents } from './modules/document/documents.ts'
 import { StartError } from './start-error.ts'
 
@@ -37,6 +37,7 @@ export async function start(config: Config, say: (line: string) => void = consol
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
+    await refuseWeakPasswords(config)
     await refuseTakenPort(config)
     let postgres: EmbeddedPostgres | null = null
     if (config.databaseUrl === null) {
@@ -185,6 +186,15 @@ function watchFolderData(parts: {
   return async () => {
     clearInterval(timer)
     await running
+  }
+}
+
+/** A first password that everybody tries first is refused like one that a user would set himself. */
+async function refuseWeakPasswords({ passwords }: Config): Promise<void> {
+  for (const [username, password] of Object.entries(passwords)) {
+    const problem = password === null ? null : await passwordProblem(password, username)
+    if (problem !== null)
+      throw new StartError(`配置项 ${username.toUpperCase()}_PASSWORD 的值无效：${problem}。`)
   }
 }
 

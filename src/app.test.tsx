@@ -271,6 +271,39 @@ describe('with a session', () => {
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'pro__Access-Token' })))
     await screen.findByRole('button', { name: '登录' }, { timeout: 5000 })
   })
+
+  const changeElsewhere = (token: string | null, whose: object = user) => {
+    const keep = (name: string, value: unknown) =>
+      localStorage.setItem(`pro__${name}`, JSON.stringify({ value, expire: Date.now() + 1e6 }))
+    localStorage.clear()
+    if (token) {
+      keep('Login_Userinfo', whose)
+      keep('Access-Token', token)
+    }
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'pro__Access-Token' })))
+  }
+
+  it('signing out elsewhere takes nothing that is half filled here, and signing in elsewhere goes on with it', async () => {
+    const { services, calls } = start('/expo/A', { '/sys/x': { body: envelope('read') } })
+    await shown('page of a')
+    await userEvent.setup().type(screen.getByLabelText('input of a'), 'half')
+    changeElsewhere(null)
+    await screen.findByRole('dialog', { name: '登录已过期' })
+    changeElsewhere('again')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: '登录已过期' })).toBeNull())
+    expect((screen.getByLabelText('input of a') as HTMLInputElement).value).toBe('half')
+    await services.http.get('/sys/x')
+    expect(calls.at(-1)?.headers['X-Access-Token']).toBe('again')
+  })
+
+  it('somebody else who signs in elsewhere takes this window over, which says so', async () => {
+    const { calls } = start('/expo/A')
+    await shown('page of a')
+    changeElsewhere('other', { id: '2', username: 'ls', realname: '李四' })
+    await shown('已在其他窗口以“李四”的身份登录，本窗口随之切换')
+    await shown('page of a')
+    expect(calls.at(-1)?.headers['X-Access-Token']).toBe('other')
+  })
 })
 
 describe('tabs', () => {
@@ -379,6 +412,17 @@ describe('the side menu', () => {
     expect(scrollTo(100)).toBe(false)
     expect(scrollTo(101)).toBe(true)
     expect(scrollTo(90)).toBe(false)
+  })
+
+  it('is collapsed on a tablet before anything is drawn, and so is its outline', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('1087'),
+      addEventListener() {},
+      removeEventListener() {},
+    }))
+    const { atoms } = start('/expo/A')
+    expect(atoms.get(settingsAtom).sidebarOpened).toBe(false)
+    await waitFor(() => expect(document.querySelector('.skeleton-sider.is-collapsed')).toBeTruthy())
   })
 
   it('stands in the header in the top-menu layout [layout-09]', async () => {

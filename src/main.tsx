@@ -1,3 +1,4 @@
+import 'antd/dist/antd.css'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { StrictMode } from 'react'

@@ -1,6 +1,7 @@
 import type { AxiosAdapter } from 'axios'
 import { createStore as createAtomStore } from 'jotai'
 import { createHttp } from './api/http.ts'
+import { readAhead } from './api/read-ahead.ts'
 import { retryReads } from './api/retry-reads.ts'
 import type { AppConfig } from './config.ts'
 import { askBeforeLeaving } from './session/ask-before-leaving.ts'
@@ -10,9 +11,14 @@ import { createStore, STORAGE_PREFIX } from './session/storage.ts'
 import { watchUnsavedInput } from './session/unsaved-input.ts'
 import { createAnnouncementBus, sessionExpiredAtom } from './shell/announcements.ts'
 import { createReconnection } from './shell/connection.ts'
+import { isDesktop } from './shell/device.ts'
 import type { Services } from './shell/services.ts'
-import { parseSettings, SETTINGS_KEY, settingsAtom } from './shell/settings.ts'
+import { changeSettings, parseSettings, SETTINGS_KEY, settingsAtom } from './shell/settings.ts'
 import { lowAppIdAtom, tabsAtom } from './shell/tabs-atom.ts'
+import { text } from './text/zh-CN.ts'
+
+/** How long a window says that it now belongs to somebody else. */
+const REPLACED_SECONDS = 10
 
 interface Surroundings {
   reload(): void
@@ -28,7 +34,7 @@ export function wireApp(config: AppConfig, { reload, probe, adapter }: Surroundi
   const tab = createStore(() => sessionStorage)
   const bus = createAnnouncementBus()
 
-  const http = retryReads(
+  const asked = retryReads(
     createHttp(
       {
         baseUrl: config.apiBase,
@@ -60,10 +66,13 @@ export function wireApp(config: AppConfig, { reload, probe, adapter }: Surroundi
       },
     },
   )
+  const { http, ahead } = readAhead(asked, () => atoms.get(tokenAtom))
   const session = createSession({ atoms, kept, tab, http: () => http })
   session.restore()
 
-  atoms.set(settingsAtom, parseSettings(kept.get(SETTINGS_KEY)))
+  const settings = parseSettings(kept.get(SETTINGS_KEY))
+  // Before the first drawing: a sidebar that closes in front of the user's eyes moves the whole page.
+  atoms.set(settingsAtom, isDesktop() ? settings : changeSettings(settings, { sidebarOpened: false }))
   atoms.sub(settingsAtom, () => kept.set(SETTINGS_KEY, atoms.get(settingsAtom)))
 
   // Open tabs belong to the user who opened them.
@@ -74,16 +83,32 @@ export function wireApp(config: AppConfig, { reload, probe, adapter }: Surroundi
     owner = user
   })
 
-  // Signing in or out in another browser tab counts here, too.
-  window.addEventListener('storage', ({ key }) => {
-    if (key === STORAGE_PREFIX + TOKEN_STORAGE_KEY || key === null) session.restore()
-  })
-
   const unsaved = watchUnsavedInput({
     active: () => atoms.get(tabsAtom)?.active ?? '',
     isOpen: (tab) => atoms.get(tabsAtom)?.tabs.some(({ key }) => key === tab) ?? false,
   })
+
+  // Signing in or out in another browser tab counts here, too.
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== STORAGE_PREFIX + TOKEN_STORAGE_KEY && key !== null) return
+    // What is half filled here is not lost by signing out there: the same user may sign in again on top of it.
+    if (kept.get(TOKEN_STORAGE_KEY) === null && atoms.get(tokenAtom) !== null && unsaved.exists()) {
+      atoms.set(sessionExpiredAtom, true)
+      return
+    }
+    const before = atoms.get(userInfoAtom)?.username
+    session.restore()
+    atoms.set(sessionExpiredAtom, false)
+    const now = atoms.get(userInfoAtom)
+    if (before !== undefined && now && now.username !== before)
+      bus.announce({
+        how: 'notification',
+        text: text.session.replaced(now.realname),
+        seconds: REPLACED_SECONDS,
+        signOutAfterMs: null,
+      })
+  })
   const asking = askBeforeLeaving(unsaved, () => atoms.get(tokenAtom) !== null)
-  const services: Services = { config, session, http, kept, reload: () => asking.leave(reload) }
+  const services: Services = { config, session, http, ahead, kept, reload: () => asking.leave(reload) }
   return { atoms, services, bus, unsaved }
 }

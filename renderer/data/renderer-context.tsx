@@ -10,6 +10,11 @@ export interface RendererServices {
   /** Who is signed in: defaults and variables of rules. */
   user: FormUser
   gridLicenseKey: string
+  /**
+   * Names of columns and buttons (`add`, `delete`, `remove` …) that this user's rights take away from a form; where it is
+   * absent, none. The server decides again on every call: this is for what is shown.
+   */
+  takenFrom?(form: string): readonly string[]
 }
 
 const RendererContext = createContext<RendererServices | null>(null)

@@ -1,6 +1,7 @@
 import { Alert, Button, Modal, Radio, Table } from 'antd'
 import { useMemo, useState } from 'react'
 import type { Field, Row } from '#schemas/compile/model.ts'
+import { useTaken } from '../data/use-taken.ts'
 import type { PageModel, SubModel } from '../page/page-model.ts'
 import { mergeRows, rowsOf, rowsOnTop, sameRows } from './merge-rows.ts'
 import { ValueText } from './ValueText.tsx'
@@ -26,7 +27,11 @@ const text = (value: unknown) => (value === null || value === undefined ? '' : S
 
 /** Somebody else saved the same record first: both sides, item by item, and nothing typed is lost. */
 export function ConflictDialog({ model, base, mine, current, onResolve, onCancel }: Props) {
-  const differences = useMemo(() => differencesOf(model, base, mine, current), [model, base, mine, current])
+  const taken = useTaken(model.form.code)
+  const differences = useMemo(
+    () => differencesOf(model, base, mine, current).filter(({ key }) => !taken.has(key)),
+    [model, base, mine, current, taken],
+  )
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({})
   const choiceOf = ({ key, initial }: Difference) => choices[key] ?? initial
 

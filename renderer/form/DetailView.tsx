@@ -1,6 +1,7 @@
 import { Descriptions, Typography } from 'antd'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import { useRenderer } from '../data/renderer-context.tsx'
+import { useTaken } from '../data/use-taken.ts'
 import { displayText } from './display-text.ts'
 
 interface Props {
@@ -12,9 +13,11 @@ interface Props {
 /** A record to read: texts, not locked inputs, grouped as the form is. */
 export function DetailView({ form, row, columns = 3 }: Props) {
   const { registry } = useRenderer()
+  const taken = useTaken(form.code)
   return (
     <>
       {form.form.groups
+        .map((group) => ({ ...group, fields: group.fields.filter(({ name }) => !taken.has(name)) }))
         .filter((group) => group.fields.length > 0)
         .map((group) => (
           <Descriptions

@@ -89,7 +89,7 @@ beforeAll(async () => {
 })
 
 describe('a new record', () => {
-  it('begins with the defaults of its document, the keyboard in the first field, and is saved', async () => {
+  it('begins with the defaults of its document, the keyboard in the first field, and is saved [err-52]', async () => {
     const { client, user } = await openNew()
     expect(screen.getByText('新增访客')).toBeTruthy()
     await waitFor(() => expect(document.activeElement?.id).toBe(field('name')?.querySelector('input')?.id))
@@ -212,7 +212,7 @@ describe('what is wrong in a form', () => {
 })
 
 describe('a record that is changed', () => {
-  it('is sent with its version and without the texts that came with it', async () => {
+  it('is sent with its version and without the texts that came with it [err-52]', async () => {
     const { client, user } = await openEdit('李四')
     await user.clear(await control('公司'))
     await user.type(await control('公司'), '新公司')

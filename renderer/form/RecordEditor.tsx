@@ -1,5 +1,5 @@
-import { Alert, App, Button, Skeleton } from 'antd'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Alert, App, Button } from 'antd'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Conflict, RowErrors } from '#schemas/api/errors.ts'
 import { formVariables } from '#schemas/compile/form-variables.ts'
 import type { Row, RowError } from '#schemas/compile/model.ts'
@@ -11,10 +11,8 @@ import { ConflictDialog } from './ConflictDialog.tsx'
 import { ShellFooter } from './FormShell.tsx'
 import { focusField, focusFirstField } from './focus-field.ts'
 import { RenderForm } from './RenderForm.tsx'
-import type { SubTablesHandle } from './SubTables.tsx'
+import { SubTables, type SubTablesHandle } from './SubTables.tsx'
 import { createFormStore } from './store.ts'
-
-const SubTables = lazy(() => import('./SubTables.tsx').then((module) => ({ default: module.SubTables })))
 
 interface Props {
   model: PageModel
@@ -183,16 +181,14 @@ export function RecordEditor({ model, record, id, onClose, onSaved, onAgain }: P
       ) : null}
       <RenderForm key={work.turn} store={store} disabled={busy} onLeave={checkUnique} reveal={reveal} />
       {model.subs.length > 0 ? (
-        <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} />}>
-          <SubTables
-            key={work.turn}
-            ref={subs}
-            model={model}
-            record={work.mine}
-            changed={work.turn > 0}
-            disabled={busy}
-          />
-        </Suspense>
+        <SubTables
+          key={`sub tables ${work.turn}`}
+          ref={subs}
+          model={model}
+          record={work.mine}
+          changed={work.turn > 0}
+          disabled={busy}
+        />
       ) : null}
       {/* While a conflict is decided, the form behind it is not saved. */}
       <ShellFooter close={close} {...(conflict ? {} : { save: () => void save(false) })}>

@@ -1,5 +1,6 @@
 import { Button, Tabs } from 'antd'
 import type { Row } from '#schemas/compile/model.ts'
+import { useTaken } from '../data/use-taken.ts'
 import type { PageModel } from '../page/page-model.ts'
 import { DetailView } from './DetailView.tsx'
 import { ShellFooter } from './FormShell.tsx'
@@ -16,6 +17,9 @@ interface Props {
 
 /** A record to read, with its sub rows. */
 export function RecordView({ model, record, onClose, onEdit }: Props) {
+  const taken = useTaken(model.form.code)
+  const mayEdit =
+    model.definition.access.actions.includes('edit') && !taken.has('edit') && !taken.has('update')
   return (
     <>
       <DetailView form={model.form} row={record} />
@@ -31,7 +35,7 @@ export function RecordView({ model, record, onClose, onEdit }: Props) {
         />
       ) : null}
       <ShellFooter>
-        {onEdit && model.definition.access.actions.includes('edit') ? (
+        {onEdit && mayEdit ? (
           <Button type="primary" onClick={onEdit}>
             编辑
           </Button>

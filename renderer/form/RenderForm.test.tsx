@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import type { FormDocument, Property } from '#schemas/page/form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
-import { button, renderWith, testServices } from '#tests/helpers/render-page.tsx'
+import { button, renderWith, renderWithRights, testServices } from '#tests/helpers/render-page.tsx'
 import { createRegistry } from '../registry/registry.ts'
 import { defineWidget, type FieldProps } from '../registry/widget.ts'
 import { RenderForm } from './RenderForm.tsx'
@@ -82,6 +82,26 @@ describe('a form', () => {
     await userEvent.click(button('重试'))
     expect(screen.getByLabelText('密码').tagName).toBe('INPUT')
     vi.restoreAllMocks()
+  })
+
+  it('has no field, heading or error for what the rights take away, and keeps what was typed [perm-13]', async () => {
+    const document = { layout: { groups: [{ title: '联系方式', fields: ['c', 'd'] }] } }
+    const store = createFormStore(form(FIVE, document), {})
+    const { take } = renderWithRights(services, { f: ['e'] }, <RenderForm store={store} />)
+    expect(screen.queryByLabelText('戊')).toBeNull()
+    const user = userEvent.setup()
+    await user.type(screen.getByLabelText('丁'), 'x')
+    await user.type(screen.getByLabelText('甲'), 'y')
+    take({ f: ['c', 'd'] })
+    expect(screen.queryByLabelText('丙')).toBeNull()
+    expect(screen.queryByText('联系方式')).toBeNull()
+    expect(screen.getByLabelText('戊')).toBeTruthy()
+    // 丙 is required, and could not be filled in.
+    expect(store.validate()).toEqual([])
+    take({})
+    expect(screen.getByLabelText<HTMLInputElement>('丁').value).toBe('x')
+    expect(screen.getByLabelText<HTMLInputElement>('甲').value).toBe('y')
+    expect(store.validate()).toHaveLength(1)
   })
 
   it('stands in as many columns as the document says, in groups with headings', () => {

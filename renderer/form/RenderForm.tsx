@@ -6,8 +6,17 @@ import type {
   UiSchema,
 } from '@rjsf/utils'
 import { Tabs, theme } from 'antd'
-import { type CSSProperties, type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
 import type { CompiledForm, Field, FormGroup } from '#schemas/compile/model.ts'
+import { useTaken } from '../data/use-taken.ts'
 import { FormField } from './FormField.tsx'
 import './form.css'
 import { layoutValidator } from './rjsf-validator.ts'
@@ -20,6 +29,7 @@ interface FormContext {
   activeTab: string | null
   onTab(key: string): void
   counts: ReadonlyMap<string, number>
+  taken: ReadonlySet<string>
 }
 
 interface Props {
@@ -53,6 +63,9 @@ export function RenderForm({ store, disabled = false, onLeave, reveal = null }: 
   const [activeTab, setActiveTab] = useState<string | null>(null)
   const fields = useMemo(() => new Map(form.fields.map((field) => [field.name, field])), [form])
   const counts = useErrorCounts(store, form)
+  const taken = useTaken(form.code)
+  // Before the first painting: what is taken away is never seen.
+  useLayoutEffect(() => store.takeAway(taken), [store, taken])
 
   useEffect(() => {
     if (!reveal) return
@@ -65,8 +78,8 @@ export function RenderForm({ store, disabled = false, onLeave, reveal = null }: 
     [store, disabled, idPrefix, onLeave],
   )
   const formContext: FormContext = useMemo(
-    () => ({ form, fields, activeTab, onTab: setActiveTab, counts }),
-    [form, fields, activeTab, counts],
+    () => ({ form, fields, activeTab, onTab: setActiveTab, counts, taken }),
+    [form, fields, activeTab, counts, taken],
   )
   const style = {
     '--expo-form-columns': form.form.columns,
@@ -103,12 +116,14 @@ export function RenderForm({ store, disabled = false, onLeave, reveal = null }: 
 
 /** Groups under their headings, tabs side by side; fields in a grid of one to four columns. */
 function GroupsTemplate({ properties, registry }: ObjectFieldTemplateProps) {
-  const { form, activeTab, onTab, counts } = registry.formContext as FormContext
+  const { form, activeTab, onTab, counts, taken } = registry.formContext as FormContext
   const elements = new Map(properties.map((property) => [property.name, property.content]))
-  const tabs = form.form.groups.filter((group) => group.tab && group.title)
+  // Nothing stands below the heading of a group whose fields are all taken away.
+  const groups = form.form.groups.filter((group) => group.fields.some(({ name }) => !taken.has(name)))
+  const tabs = groups.filter((group) => group.tab && group.title)
   return (
     <>
-      {form.form.groups
+      {groups
         .filter((group) => !group.tab)
         .map((group) => (
           <section key={group.title ?? ''} className="expo-form-group">

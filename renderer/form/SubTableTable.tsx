@@ -1,6 +1,7 @@
 import { Empty, Table } from 'antd'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import { useRenderer } from '../data/renderer-context.tsx'
+import { useTaken } from '../data/use-taken.ts'
 import { DetailView } from './DetailView.tsx'
 import { displayText } from './display-text.ts'
 
@@ -14,6 +15,7 @@ interface Props {
 /** Sub rows to read. */
 export function SubTableTable({ form, rows, one }: Props) {
   const { registry } = useRenderer()
+  const taken = useTaken(form.code)
   const first = rows[0]
   const empty = <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" />
   if (one) return first ? <DetailView form={form} row={first} /> : empty
@@ -27,6 +29,7 @@ export function SubTableTable({ form, rows, one }: Props) {
       locale={{ emptyText: empty }}
       columns={form.form.groups
         .flatMap((group) => group.fields)
+        .filter(({ name }) => !taken.has(name))
         .map((field) => ({
           key: field.name,
           title: field.title,

@@ -1,5 +1,5 @@
-import { Skeleton, Tabs } from 'antd'
-import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { Tabs } from 'antd'
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { type FormUser, formVariables } from '#schemas/compile/form-variables.ts'
 import { initialRow } from '#schemas/compile/initial-row.ts'
 import type { Row, RowError } from '#schemas/compile/model.ts'
@@ -9,11 +9,8 @@ import type { PageModel } from '../page/page-model.ts'
 import { focusField } from './focus-field.ts'
 import { rowsOf } from './merge-rows.ts'
 import { RenderForm, TabLabel } from './RenderForm.tsx'
+import { SubTableSlot } from './SubTableSlot.tsx'
 import { createFormStore, type FormStore } from './store.ts'
-
-const SubTableGrid = lazy(() =>
-  import('../grid/index.ts').then((module) => ({ default: module.SubTableGrid })),
-)
 
 /** What the main form asks of its sub tables when it is saved. */
 export interface SubTablesHandle {
@@ -137,25 +134,23 @@ export function SubTables({ model, record, changed = false, disabled = false, re
             children: store ? (
               <RenderForm store={store} disabled={disabled} />
             ) : (
-              <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} />}>
-                <SubTableGrid
-                  ref={(handle: SubTableGridHandle | null) => {
-                    if (handle) grids.current.set(sub.code, handle)
-                    else grids.current.delete(sub.code)
-                  }}
-                  form={form}
-                  foreignKey={sub.foreignKey}
-                  rows={begun.rows.get(sub.code) ?? NO_ROWS}
-                  disabled={disabled}
-                  readOnlyFields={readonly}
-                  minRows={sub.minRows}
-                  errors={bySub.get(sub.code) ?? NO_ERRORS}
-                  onChange={() => touched.current.add(sub.code)}
-                  onErrorCount={(count) =>
-                    setCounts((all) => (all[sub.code] === count ? all : { ...all, [sub.code]: count }))
-                  }
-                />
-              </Suspense>
+              <SubTableSlot
+                ref={(handle: SubTableGridHandle | null) => {
+                  if (handle) grids.current.set(sub.code, handle)
+                  else grids.current.delete(sub.code)
+                }}
+                form={form}
+                foreignKey={sub.foreignKey}
+                rows={begun.rows.get(sub.code) ?? NO_ROWS}
+                disabled={disabled}
+                readOnlyFields={readonly}
+                minRows={sub.minRows}
+                errors={bySub.get(sub.code) ?? NO_ERRORS}
+                onChange={() => touched.current.add(sub.code)}
+                onErrorCount={(count) =>
+                  setCounts((all) => (all[sub.code] === count ? all : { ...all, [sub.code]: count }))
+                }
+              />
             ),
           }
         })}

@@ -42,6 +42,8 @@ export interface FormStore {
   /** Errors by field, as marked now. */
   errors(): ReadonlyMap<string, string>
   isDirty(): boolean
+  /** Fields that the user's rights take away: neither shown nor judged; their values stay what they are. */
+  takeAway(names: ReadonlySet<string>): void
   /** Begins anew with another record: nothing is dirty, nothing wrong. */
   reset(row: Row): void
 }
@@ -58,6 +60,7 @@ export function createFormStore(form: CompiledForm, initial: Row, options: FormS
   let begun: Row = row
   let states = fieldStates(form, row, options.variables)
   const errors = new Map<string, string>()
+  let taken: ReadonlySet<string> = new Set()
   const turns = new Map<string, number>()
   const snapshots = new Map<string, FieldSnapshot>()
 
@@ -66,7 +69,7 @@ export function createFormStore(form: CompiledForm, initial: Row, options: FormS
     return {
       value: Object.hasOwn(row, name) ? row[name] : null,
       error: errors.get(name) ?? null,
-      hidden: states.hidden.has(name),
+      hidden: states.hidden.has(name) || taken.has(name),
       required: (field?.required ?? false) || states.required.has(name),
       readOnly: (field?.readOnly ?? false) || fixed.has(name) || states.readonly.has(name),
       turn: turns.get(name) ?? 0,
@@ -142,7 +145,7 @@ export function createFormStore(form: CompiledForm, initial: Row, options: FormS
       applyRules(touched)
     },
     check(name) {
-      if (states.hidden.has(name)) return
+      if (states.hidden.has(name) || taken.has(name)) return
       const message = validator.validateField(name, row[name] ?? null, row, { variables: options.variables })
       // An empty required field is told of when the form is saved, not when it is passed by.
       const empty = row[name] === null || row[name] === undefined || row[name] === ''
@@ -153,7 +156,7 @@ export function createFormStore(form: CompiledForm, initial: Row, options: FormS
     validate() {
       const found = validator
         .validate(row, { variables: options.variables })
-        .filter(({ field }) => fields.get(field)?.inForm)
+        .filter(({ field }) => fields.get(field)?.inForm && !taken.has(field))
       const before = [...errors.keys()]
       errors.clear()
       for (const { field, message } of found) errors.set(field, message)
@@ -167,6 +170,13 @@ export function createFormStore(form: CompiledForm, initial: Row, options: FormS
     },
     errors: () => new Map(errors),
     isDirty: () => Object.keys({ ...row, ...begun }).some((name) => differs(row[name], begun[name])),
+    takeAway(names) {
+      const touched = new Set([...taken, ...names])
+      taken = names
+      // What is no longer seen cannot be mended.
+      for (const name of names) errors.delete(name)
+      refresh([...touched].filter((name) => fields.has(name)))
+    },
     reset(next) {
       row = { ...next }
       begun = row

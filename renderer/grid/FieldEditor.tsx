@@ -239,7 +239,7 @@ function usePlace(
   box: RefObject<HTMLDivElement | null>,
 ): Place | null {
   const measure = useCallback((): Place | null => {
-    const index = controller.columns.indexOf(session.column)
+    const index = controller.columns().indexOf(session.column)
     const cell = controller.view()?.cell(session.row, index)?.getBoundingClientRect()
     const around = box.current?.getBoundingClientRect()
     if (!cell || !around) return null

@@ -5,11 +5,13 @@ import type { GridController, GridState } from './grid-controller.ts'
 interface GridToolbarProps {
   controller: GridController
   state: GridState
+  /** Buttons that the user's rights take away. */
+  taken: ReadonlySet<string>
   titleOf(name: string): string
 }
 
 /** What can be done with the rows, and what is wrong with them. */
-export function GridToolbar({ controller, state, titleOf }: GridToolbarProps) {
+export function GridToolbar({ controller, state, taken, titleOf }: GridToolbarProps) {
   const [dialog, dialogHolder] = Modal.useModal()
   const { checkedCount, errors } = state
 
@@ -30,15 +32,25 @@ export function GridToolbar({ controller, state, titleOf }: GridToolbarProps) {
   return (
     <div className="sub-grid-toolbar">
       <Space size="small">
-        <Button size="small" type="primary" onClick={() => controller.add()}>
-          新增
-        </Button>
-        <Button size="small" disabled={state.selectedRow === null} onClick={() => controller.insertBelow()}>
-          插入
-        </Button>
-        <Button size="small" danger disabled={checkedCount === 0} onClick={askRemove}>
-          删除
-        </Button>
+        {!taken.has('add') && (
+          <>
+            <Button size="small" type="primary" onClick={() => controller.add()}>
+              新增
+            </Button>
+            <Button
+              size="small"
+              disabled={state.selectedRow === null}
+              onClick={() => controller.insertBelow()}
+            >
+              插入
+            </Button>
+          </>
+        )}
+        {!taken.has('remove') && (
+          <Button size="small" danger disabled={checkedCount === 0} onClick={askRemove}>
+            删除
+          </Button>
+        )}
         {checkedCount > 0 && <Typography.Text type="secondary">已选择 {checkedCount} 项</Typography.Text>}
       </Space>
       {first && (

@@ -4,6 +4,7 @@ import { createRef } from 'react'
 import { describe, expect, it } from 'vitest'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import type { FormDocument } from '#schemas/page/form.ts'
+import { button, buttons, renderWithRights } from '#tests/helpers/render-page.tsx'
 import type { DataClient } from '../data/data-client.ts'
 import { RendererProvider, type RendererServices } from '../data/renderer-context.tsx'
 import { createRegistry } from '../registry/registry.ts'
@@ -32,6 +33,7 @@ const services: RendererServices = {
   gridLicenseKey: 'non-commercial-and-evaluation',
 }
 const ROWS = [{ id: 'a', name: '甲' }]
+const NO_ROWS: typeof ROWS = []
 
 /** Cells and keys are tested in a real browser (tests/e2e/grid); here only what stands around them. */
 describe('a sub table', () => {
@@ -69,5 +71,49 @@ describe('a sub table', () => {
     expect(errors).toEqual([{ field: 'name', message: '请输入姓名', subTable: 'sub', row: 1 }])
     expect(counts).toEqual([1])
     expect(screen.getByText(/1 处错误：第 2 行 姓名/)).toBeTruthy()
+  })
+
+  function showWithRights(taken: readonly string[]) {
+    const ref = createRef<SubTableGridHandle>()
+    const grid = <SubTableGrid ref={ref} form={form} foreignKey="main_id" rows={ROWS} />
+    const { take } = renderWithRights(services, { sub: taken }, grid)
+    return { ref, take: (names: readonly string[]) => take({ sub: names }) }
+  }
+  const headings = () => [
+    ...new Set([...document.querySelectorAll('th .colHeader')].map((th) => th.textContent?.trim())),
+  ]
+
+  it('hides the columns that the rights take away, also while it is edited, and loses nothing [perm-13]', async () => {
+    const { ref, take } = showWithRights(['level'])
+    expect(headings()).toContain('姓名')
+    expect(headings()).not.toContain('级别')
+    await userEvent.click(button('新增'))
+    take(['name'])
+    expect(headings()).toContain('级别')
+    expect(headings()).not.toContain('姓名')
+    expect(ref.current?.read().rows).toMatchObject([{ id: 'a', name: '甲' }, { level: 'N' }])
+    // 姓名 is required, and could not be filled in.
+    expect(await act(async () => ref.current?.validate())).toEqual([])
+    take([])
+    expect(headings()).toEqual(expect.arrayContaining(['姓名', '级别']))
+    expect(await act(async () => ref.current?.validate())).toHaveLength(1)
+  })
+
+  it('hides the buttons that the rights take away [perm-14, perm-15, perm-16, perm-17]', () => {
+    const { take } = showWithRights([])
+    for (const words of ['新增', '插入', '删除']) expect(buttons(words)).toHaveLength(1)
+    take(['batch_delete', 'remove'])
+    expect(buttons('删除')).toEqual([])
+    expect(buttons('新增')).toHaveLength(1)
+    take(['add'])
+    for (const words of ['新增', '插入']) expect(buttons(words)).toEqual([])
+    expect(buttons('删除')).toHaveLength(1)
+  })
+
+  it('says 暂无数据 while it has no rows [err-47]', async () => {
+    renderWithRights(services, {}, <SubTableGrid form={form} foreignKey="main_id" rows={NO_ROWS} />)
+    expect(screen.getByText('暂无数据', { selector: '.ant-empty-description' })).toBeTruthy()
+    await userEvent.click(button('新增'))
+    expect(screen.queryByText('暂无数据', { selector: '.ant-empty-description' })).toBeNull()
   })
 })

@@ -6,6 +6,7 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
   useSyncExternalStore,
@@ -22,6 +23,7 @@ import { gridColors } from './grid-colors.ts'
 import { createGridController, type GridEvents } from './grid-controller.ts'
 import './grid.css'
 import { useRenderer } from '../data/renderer-context.tsx'
+import { useTaken } from '../data/use-taken.ts'
 import type { SubTableGridProps } from './types.ts'
 
 const NO_FIELDS: readonly string[] = []
@@ -70,6 +72,9 @@ export function SubTableGrid(props: SubTableGridProps) {
       }),
     [form, columns, client, disabled, minRows, user],
   )
+  const taken = useTaken(form.code)
+  // Before the grid is built, and again whenever the rights change: what was typed stays.
+  useLayoutEffect(() => controller.takeAway(taken), [controller, taken])
   const state = useSyncExternalStore(controller.subscribe, controller.state)
 
   const colors = useMemo(() => gridColors(token), [token])
@@ -139,7 +144,7 @@ export function SubTableGrid(props: SubTableGridProps) {
 
   return (
     <section className="sub-grid" aria-label={form.title}>
-      {!disabled && <GridToolbar controller={controller} state={state} titleOf={titleOf} />}
+      {!disabled && <GridToolbar controller={controller} state={state} taken={taken} titleOf={titleOf} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the grid inside is the control */}
       <div ref={box} className="sub-grid-box" onKeyDown={handleKeyDown} onPasteCapture={handlePaste}>
         <div ref={element} />

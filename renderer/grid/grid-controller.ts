@@ -70,6 +70,10 @@ export function createGridController(options: ControllerOptions) {
   const ruleStates = new WeakMap<Readonly<Row>, FieldStates>()
   const listeners = new Set<() => void>()
   let view: GridView | null = null
+  /** Columns that the user's rights leave. */
+  let shown: readonly GridColumn[] = columns
+  let mayAdd = true
+  let mayRemove = true
   let found: ErrorMap = new Map()
   let pressedInside = false
   let state: GridState = {
@@ -141,7 +145,7 @@ export function createGridController(options: ControllerOptions) {
   const judge = (): void => {
     const before = state.errors.length
     found = errors.check(data.rows())
-    const list = errorList(data.rows(), columns, found, form.code)
+    const list = errorList(data.rows(), shown, found, form.code)
     set({ errors: list })
     if (list.length !== before) options.events().onErrorCount?.(list.length)
   }
@@ -279,8 +283,10 @@ export function createGridController(options: ControllerOptions) {
   }
 
   const host: GridViewHost = {
-    columns,
+    columns: () => shown,
     disabled,
+    mayAdd: () => mayAdd,
+    mayRemove: () => mayRemove,
     textOf: (column, stored) => dictionaryText(stored, textsOf(column.name)),
     errorOf: (row, name) => found.get(rowAt(row)?.key ?? '')?.get(name) ?? null,
     isReadOnly(row, column) {
@@ -361,7 +367,7 @@ export function createGridController(options: ControllerOptions) {
       return () => listeners.delete(listener)
     },
     state: () => state,
-    columns,
+    columns: () => shown,
     choicesOf: (name: string) => choices.get(name) ?? null,
     mount(element: HTMLElement, licenseKey: string): () => void {
       const created = createGridView(element, host, licenseKey)
@@ -373,6 +379,17 @@ export function createGridController(options: ControllerOptions) {
       }
     },
     view: () => view,
+    /** Takes columns and buttons away, or gives them back; rows, their history and what is marked stay. */
+    takeAway(names: ReadonlySet<string>): void {
+      const left = columns.filter(({ name }) => !names.has(name))
+      mayAdd = !names.has('add')
+      mayRemove = !names.has('remove')
+      if (left.length === shown.length && left.every((column, at) => column === shown[at])) return
+      commit()
+      shown = left
+      judge()
+      view?.relayout()
+    },
     onRemoveAsked(listener: () => void): void {
       removeAsked = listener
     },
@@ -405,7 +422,7 @@ export function createGridController(options: ControllerOptions) {
       pressedInside = false
       if (keep) view?.commit()
       else view?.cancel()
-      view?.leave(session.row, session.column ? columns.indexOf(session.column) : 0, move)
+      view?.leave(session.row, session.column ? shown.indexOf(session.column) : 0, move)
     },
     reset(rows: readonly Row[]): void {
       commit()
@@ -446,7 +463,7 @@ export function createGridController(options: ControllerOptions) {
         : [...state.errors]
     },
     focus(error: RowError): void {
-      const column = columns.findIndex(({ name }) => name === error.field)
+      const column = shown.findIndex(({ name }) => name === error.field)
       if (data.rows().length > 0) view?.select(error.row ?? 0, Math.max(0, column))
     },
   }

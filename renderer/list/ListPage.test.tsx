@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { FormDocument } from '#schemas/page/form.ts'
 import { createMemoryClient, type MemoryData } from '#tests/helpers/memory-client.ts'
-import { button, buttons, renderPage } from '#tests/helpers/render-page.tsx'
+import { button, buttons, renderPage, renderWithRights, testServices } from '#tests/helpers/render-page.tsx'
 import { RequestError } from '../data/data-client.ts'
+import { RenderPage } from '../page/RenderPage.tsx'
 
 const fair: FormDocument = {
   kind: 'form',
@@ -125,7 +126,7 @@ describe('a generated list page', () => {
   })
 
   it('restores filters, order and page from the address', async () => {
-    const { client } = open({}, 'q_name=博览&sort=scale+desc&page=2&size=50')
+    const { client } = open({}, 'q_name=博览&sort=scale=desc&page=2&size=50')
     await screen.findByText('第70届博览会')
     expect(client.asked('list')).toEqual([
       [
@@ -146,7 +147,7 @@ describe('a generated list page', () => {
     await waitFor(() => expect(bodyRows()).toHaveLength(1))
   })
 
-  it('is empty with 暂无数据', async () => {
+  it('is empty with 暂无数据 [err-47]', async () => {
     open({ rows: {} })
     expect(await screen.findByText('暂无数据', { selector: '.ant-empty-description' })).toBeTruthy()
   })
@@ -203,6 +204,46 @@ describe('a generated list page', () => {
   })
 })
 
+describe('a list whose user has fewer rights', () => {
+  const titles = () => [...document.querySelectorAll('.ant-table-thead th')].map((th) => th.textContent)
+  const begin = (taken: readonly string[], search = '') => {
+    const client = createMemoryClient({ documents: [fair], rows: { fair: ROWS } })
+    const page = <RenderPage code="fair" search={search} onSearch={() => {}} />
+    const { take } = renderWithRights(testServices(client), { fair: taken }, page)
+    return { client, take: (names: readonly string[]) => take({ fair: names }) }
+  }
+
+  it('has neither the columns nor the filters that are taken away, from the moment they are [perm-13]', async () => {
+    const { client, take } = begin([], 'q_name=第1届')
+    await screen.findByText('第1届博览会')
+    expect(titles()).toEqual(expect.arrayContaining(['展会名称', '状态', '面积']))
+    take(['scale', 'name'])
+    await waitFor(() => expect(titles()).not.toContain('面积'))
+    expect(titles()).toContain('状态')
+    expect(screen.queryByLabelText('展会名称', { selector: 'input' })).toBeNull()
+    // A filter that nobody sees is not applied.
+    await waitFor(() => expect(client.asked('list').at(-1)?.[1]).toMatchObject({ filter: {} }))
+    take([])
+    await waitFor(() => expect(titles()).toContain('面积'))
+  })
+
+  it('has neither the buttons that are taken away [perm-14, perm-16, perm-17]', async () => {
+    const { take } = begin(['add', 'batch_delete', 'remove'])
+    await screen.findByText('第1届博览会')
+    expect(buttons('新增')).toEqual([])
+    expect(buttons('批量删除')).toEqual([])
+    expect(buttons('编辑')).toHaveLength(10)
+    take([])
+    await waitFor(() => expect(buttons('新增')).toHaveLength(1))
+    expect(buttons('批量删除')).toHaveLength(1)
+    take(['edit', 'delete', 'detail'])
+    await waitFor(() => expect(buttons('编辑')).toEqual([]))
+    expect(buttons('更多')).toEqual([])
+    expect(buttons('批量删除')).toEqual([])
+    expect(titles()).not.toContain('操作')
+  })
+})
+
 describe('the faces of a list that did not come', () => {
   it('says that the data is refused', async () => {
     const client = createMemoryClient({ documents: [fair], rows: { fair: ROWS } })
@@ -211,22 +252,24 @@ describe('the faces of a list that did not come', () => {
     expect(await screen.findByText('您没有查看这些数据的权限')).toBeTruthy()
   })
 
-  it('says what is broken, with the number of the request, and tries again', async () => {
+  it('warns with the words of the server, with the number of the request, and tries again [err-28]', async () => {
     const client = createMemoryClient({ documents: [fair], rows: { fair: ROWS } })
     client.failNext('list', new RequestError('网络超时', 504, null, 'req-7'))
     renderPage(client, 'fair')
-    expect(await screen.findByText('网络超时')).toBeTruthy()
+    const words = await screen.findByText('网络超时')
+    expect(words.closest('.ant-result-warning')).toBeTruthy()
     expect(screen.getByText('请求编号：req-7')).toBeTruthy()
     await userEvent.click(button('重试'))
     expect(await screen.findByText('第1届博览会')).toBeTruthy()
   })
 
-  it('keeps the rows that it has when a later request fails', async () => {
+  it('keeps the rows that it has when a later request fails, and warns [err-28]', async () => {
     const { client, user } = open()
     await screen.findByText('第1届博览会')
     client.failNext('list', new RequestError('网络超时', 504))
     await user.click(button('刷新'))
-    expect(await screen.findByText('网络超时')).toBeTruthy()
+    const words = await screen.findByText('网络超时')
+    expect(words.closest('.ant-alert-warning')).toBeTruthy()
     expect(bodyRows()).toHaveLength(10)
   })
 
@@ -353,6 +396,33 @@ describe('the list of a tree', () => {
     client.rows('category').push({ id: 'ab', name: '叉车', pid: 'a', has_child: '0' })
     await user.click(button('刷新'))
     expect(await screen.findByText('叉车')).toBeTruthy()
+  })
+
+  it('shows a placeholder below an opened node until its children are there [tree-04, tree-05]', async () => {
+    const { client, user } = open({ documents: [tree], rows })
+    await screen.findByText('机械')
+    const release = client.hold('list')
+    await user.click(button('展开行'))
+    const placeholder = (await screen.findByText('加载中…')).closest('tr') as HTMLElement
+    expect(within(placeholder).queryByRole('button')).toBeNull()
+    // It is no record: it can be neither ticked nor deleted.
+    await user.click(document.querySelector('.ant-table-thead input') as Element)
+    expect(screen.getByText('已选择', { exact: false }).textContent).toBe('已选择 2 项')
+    release()
+    expect(await screen.findByText('机床')).toBeTruthy()
+    expect(screen.queryByText('加载中…')).toBeNull()
+  })
+
+  it('makes a leaf of a node whose children turn out to be none [tree-06]', async () => {
+    const { user } = open({
+      documents: [tree],
+      rows: { category: [{ id: 'a', name: '机械', pid: '0', has_child: '1' }] },
+    })
+    await screen.findByText('机械')
+    await user.click(button('展开行'))
+    await waitFor(() => expect(buttons('展开行').concat(buttons('关闭行'))).toEqual([]))
+    expect(screen.queryByText('加载中…')).toBeNull()
+    expect(bodyRows()).toHaveLength(1)
   })
 
   it('searches through all levels', async () => {

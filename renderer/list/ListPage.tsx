@@ -1,27 +1,30 @@
-import { Alert, App, Button, Empty, Grid, Skeleton, Space, Table, type TableProps } from 'antd'
+import { Alert, App, Button, Empty, Skeleton, Space, Table, type TableProps } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PageOf } from '#schemas/api/envelope.ts'
-import type { Row } from '#schemas/compile/model.ts'
+import type { CompiledForm, Row } from '#schemas/compile/model.ts'
+import type { ListAction } from '#schemas/page/form-words.ts'
 import type { RequestError } from '../data/data-client.ts'
 import { useRenderer } from '../data/renderer-context.tsx'
 import { asRequestError, useRequest } from '../data/use-request.ts'
+import { useTaken } from '../data/use-taken.ts'
 import { FaultFace } from '../page/FaultFace.tsx'
 import { Panel } from '../page/Panel.tsx'
 import type { PageModel } from '../page/page-model.ts'
+import { useScreen } from '../page/use-screen.ts'
 import { QueryBar } from '../query/QueryBar.tsx'
 import { tableColumns } from './columns.tsx'
 import { ListProblems } from './ListProblems.tsx'
 import { type ListSize, ListToolbar } from './ListToolbar.tsx'
+import { listCall } from './list-call.ts'
 import {
   initialListState,
   type ListState,
-  listQuery,
   listStateSearch,
   missingFilters,
   parseListState,
 } from './list-state.ts'
 import { type RowAction, RowActions } from './RowActions.tsx'
-import { useTreeRows } from './use-tree-rows.ts'
+import { isPlaceholder, useTreeRows } from './use-tree-rows.ts'
 import './list.css'
 
 const FormDialog = lazy(() =>
@@ -56,22 +59,16 @@ export function ListPage({ model, search, onSearch }: Props) {
   const [selected, setSelected] = useState<readonly string[]>([])
   const [size, setSize] = useState<ListSize>('medium')
   const openings = useRef(0)
-  const actions = useMemo(() => new Set(definition.access.actions), [definition])
-  const query = useMemo(() => listQuery(form, state), [form, state])
-  const missing = useMemo(() => missingFilters(form, state), [form, state])
-  /** Nodes below nodes; a search goes through all levels and answers a flat list. */
-  const asTree = form.tree !== null && Object.keys(query.filter ?? {}).length === 0
+  const taken = useTaken(form.code)
+  const actions = useMemo(() => actionsLeft(definition.access.actions, taken), [definition, taken])
+  const list = useMemo(() => listLeft(form.list, taken), [form, taken])
+  const missing = useMemo(() => missingFilters(list, state), [list, state])
+  const call = useMemo(() => listCall(form.tree, list, state), [form, list, state])
+  const asTree = call?.tree === 'roots'
 
   const page = useRequest<PageOf<Row> | null>(
-    async (signal) =>
-      missing.length > 0
-        ? null
-        : client.list(
-            form.code,
-            { ...query, ...(form.tree ? { tree: asTree ? 'roots' : 'search' } : {}) },
-            { signal },
-          ),
-    [client, form, query],
+    async (signal) => (call ? client.list(form.code, call, { signal }) : null),
+    [client, form, call],
   )
 
   const tell = useCallback(
@@ -141,23 +138,23 @@ export function ListPage({ model, search, onSearch }: Props) {
   }
 
   // On a telephone, columns that stay in view would lie over each other: there only the actions do.
-  const narrow = Grid.useBreakpoint().md === false
+  const screen = useScreen()
+  const narrow = screen === 'xs' || screen === 'sm'
   const columns = useMemo(() => {
-    const all = tableColumns(form, registry, definition.dicts, state.sort)
+    const all = tableColumns(list.columns, registry, definition.dicts, state.sort)
     const data = narrow ? all.map((column) => ({ ...column, fixed: false as const })) : all
-    const parent = form.tree?.parent
+    const parent = actions.has('add') ? form.tree?.parent : undefined
     const actionsOf = (row: Row): RowAction[] => {
       const id = String(row.id)
       const all: RowAction[] = []
       if (actions.has('edit')) all.push({ key: 'edit', label: '编辑', run: () => open('edit', id) })
       if (actions.has('detail')) all.push({ key: 'detail', label: '详情', run: () => open('detail', id) })
-      if (parent && actions.has('add'))
+      if (parent)
         all.push({ key: 'child', label: '添加下级', run: () => open('add', undefined, { [parent]: id }) })
       return all
     }
     const deletable = actions.has('delete')
-    if (!deletable && !['edit', 'detail', 'add'].some((name) => (actions as ReadonlySet<string>).has(name)))
-      return data
+    if (!deletable && !parent && !actions.has('edit') && !actions.has('detail')) return data
     return [
       ...data,
       {
@@ -165,15 +162,16 @@ export function ListPage({ model, search, onSearch }: Props) {
         title: '操作',
         fixed: 'right' as const,
         width: narrow ? NARROW_ACTION_WIDTH : ACTION_WIDTH,
-        render: (_: unknown, row: Row) => (
-          <RowActions
-            actions={actionsOf(row)}
-            onDelete={deletable ? () => remove([String(row.id)]) : undefined}
-          />
-        ),
+        render: (_: unknown, row: Row) =>
+          isPlaceholder(row) ? null : (
+            <RowActions
+              actions={actionsOf(row)}
+              onDelete={deletable ? () => remove([String(row.id)]) : undefined}
+            />
+          ),
       },
     ]
-  }, [form, registry, definition, state.sort, open, remove, actions, narrow])
+  }, [form, list, registry, definition, state.sort, open, remove, actions, narrow])
 
   const handleChange: NonNullable<TableProps<Row>['onChange']> = (pagination, _filters, sorter, extra) => {
     if (extra.action === 'sort') {
@@ -200,7 +198,7 @@ export function ListPage({ model, search, onSearch }: Props) {
     if (found === null && page.error)
       return (
         <FaultFace
-          status={page.error.status === 403 ? '403' : 'error'}
+          status={page.error.status === 403 ? '403' : 'warning'}
           title={page.error.status === 403 ? '您没有查看这些数据的权限' : page.error.message}
           subTitle={page.error.requestId ? `请求编号：${page.error.requestId}` : undefined}
           extra={<Button onClick={reload}>重试</Button>}
@@ -226,6 +224,8 @@ export function ListPage({ model, search, onSearch }: Props) {
                 preserveSelectedRowKeys: true,
                 columnWidth: 40,
                 onChange: (keys: React.Key[]) => setSelected(keys.map(String)),
+                getCheckboxProps: (row: Row) =>
+                  isPlaceholder(row) ? { disabled: true, style: { display: 'none' } } : {},
               },
             }
           : {})}
@@ -258,7 +258,7 @@ export function ListPage({ model, search, onSearch }: Props) {
     <div className="expo-list">
       <ListProblems model={model} />
       <QueryBar
-        form={form}
+        items={list.query}
         filter={state.filter}
         busy={page.loading}
         onSearch={(filter) => go({ ...state, filter, pageNo: 1 })}
@@ -294,7 +294,7 @@ export function ListPage({ model, search, onSearch }: Props) {
         ) : null}
         {page.error && found !== null ? (
           <Alert
-            type="error"
+            type="warning"
             showIcon
             className="expo-list-selection"
             title={page.error.message}
@@ -323,4 +323,20 @@ export function ListPage({ model, search, onSearch }: Props) {
       ) : null}
     </div>
   )
+}
+
+/** What the server allows less what the rights have taken since; `update` is another word for editing. */
+function actionsLeft(allowed: readonly ListAction[], taken: ReadonlySet<string>): ReadonlySet<ListAction> {
+  const editable = !taken.has('update')
+  return new Set(allowed.filter((action) => !taken.has(action) && (editable || action !== 'edit')))
+}
+
+/** Columns and filters that are left. */
+function listLeft(list: CompiledForm['list'], taken: ReadonlySet<string>): CompiledForm['list'] {
+  if (taken.size === 0) return list
+  return {
+    ...list,
+    columns: list.columns.filter(({ field }) => !taken.has(field.name)),
+    query: list.query.filter(({ field }) => !taken.has(field.name)),
+  }
 }

@@ -1,9 +1,10 @@
 import { type TableColumnType, Tag, Typography } from 'antd'
-import type { CompiledForm, ListColumn, Row } from '#schemas/compile/model.ts'
+import type { ListColumn, Row } from '#schemas/compile/model.ts'
 import type { DictOption } from '#schemas/page/form.ts'
 import { displayText } from '../form/display-text.ts'
 import type { WidgetRegistry } from '../registry/registry.ts'
 import type { ListState } from './list-state.ts'
+import { isPlaceholder } from './use-tree-rows.ts'
 
 /** Narrowest columns that show their values (px). */
 const MIN_WIDTHS: Readonly<Record<string, number>> = {
@@ -19,12 +20,12 @@ const SHOWN_LENGTH = 25
 
 /** Columns of the generated list. */
 export function tableColumns(
-  form: CompiledForm,
+  columns: readonly ListColumn[],
   registry: WidgetRegistry,
   dicts: Readonly<Record<string, readonly DictOption[]>>,
   sort: ListState['sort'],
 ): TableColumnType<Row>[] {
-  return form.list.columns.map((column) => {
+  return columns.map((column, at) => {
     const { field } = column
     const colors = colorsOf(column, dicts)
     return {
@@ -46,6 +47,7 @@ export function tableColumns(
           }
         : {}),
       render: (_: unknown, row: Row) => {
+        if (isPlaceholder(row)) return at === 0 ? <span role="status">加载中…</span> : null
         const text = displayText(registry, field, row)
         if (text === '') return null
         const color = colors?.get(String(row[field.name]))

@@ -38,8 +38,24 @@ describe('the state of a list', () => {
     expect(listStateSearch(form, initialListState(form))).toBe('')
   })
 
+  it('takes a sorter of a column and a direction, in any case, and nothing else [list-08]', () => {
+    const sortOf = (sorter: string) => parseListState(form, `sort=${encodeURIComponent(sorter)}`).sort
+    expect(sortOf('start=asc')).toEqual({ field: 'start', descending: false })
+    expect(sortOf('start=DESC')).toEqual({ field: 'start', descending: true })
+    for (const other of [
+      'start',
+      'start=',
+      'start=down',
+      'start desc',
+      '=desc',
+      'start=asc=desc',
+      'nothing=asc',
+    ])
+      expect(sortOf(other), other).toBeNull()
+  })
+
   it('does not believe an address that somebody made up', () => {
-    expect(parseListState(form, 'page=-3&size=7&sort=password desc&q_secret=1&page_no=2')).toEqual(
+    expect(parseListState(form, 'page=-3&size=7&sort=password=desc&q_secret=1&page_no=2')).toEqual(
       initialListState(form),
     )
   })
@@ -52,7 +68,7 @@ describe('the query of a list', () => {
       filter: { name: '工业', start_begin: '2026-01-01', start_end: '2026-02-01', tags: 'a,b' },
       sort: { field: 'start', descending: false },
     }
-    expect(listQuery(form, state)).toEqual({
+    expect(listQuery(form.list, state)).toEqual({
       pageNo: 1,
       pageSize: 50,
       sort: { field: 'start', descending: false },
@@ -62,12 +78,12 @@ describe('the query of a list', () => {
 
   it('leaves out what is empty, and a pattern of the user as it is', () => {
     const state = { ...initialListState(form), filter: { name: '工*', status: '' } }
-    expect(listQuery(form, state).filter).toEqual({ name: '工*' })
+    expect(listQuery(form.list, state).filter).toEqual({ name: '工*' })
   })
 
   it('asks for all rows where the document has no pages', () => {
     const all = compileForm({ ...document, list: { paging: false } })
-    expect(listQuery(all, initialListState(all))).toMatchObject({ pageNo: 1, pageSize: -521 })
+    expect(listQuery(all.list, initialListState(all))).toMatchObject({ pageNo: 1, pageSize: -521 })
   })
 
   it('names the required filters that are missing', () => {
@@ -81,7 +97,9 @@ describe('the query of a list', () => {
       },
     })
     const begun = initialListState(strict)
-    expect(missingFilters(strict, begun)).toEqual(['名称', '开展'])
-    expect(missingFilters(strict, { ...begun, filter: { name: 'x', start_end: '2026-01-01' } })).toEqual([])
+    expect(missingFilters(strict.list, begun)).toEqual(['名称', '开展'])
+    expect(missingFilters(strict.list, { ...begun, filter: { name: 'x', start_end: '2026-01-01' } })).toEqual(
+      [],
+    )
   })
 })

@@ -9,6 +9,11 @@ export interface ListState {
   pageSize: number
 }
 
+/** The value of a filter, or `''`. A field may be called like something that every object has. */
+export function filterValue(filter: ListState['filter'], name: string): string {
+  return Object.hasOwn(filter, name) ? (filter[name] ?? '') : ''
+}
+
 const PREFIX = 'q_'
 /** Asks for all rows at once; the server answers its largest page. */
 export const EVERYTHING = -521
@@ -19,6 +24,12 @@ export function initialListState(form: CompiledForm): ListState {
   for (const item of form.list.query)
     if (item.initial !== null) filter[item.field.name] = String(item.initial)
   return { filter, sort: null, pageNo: 1, pageSize: form.list.pageSize }
+}
+
+/** `column=asc` or `column=desc`, in any case; anything else says nothing. */
+function parseSorter(text: string): ListState['sort'] {
+  const [, field, direction] = /^([^=\s]+)=(asc|desc)$/i.exec(text.trim()) ?? []
+  return field && direction ? { field, descending: direction.toLowerCase() === 'desc' } : null
 }
 
 /** Reads the state out of an address; what is not there keeps the document's beginning. */
@@ -32,14 +43,12 @@ export function parseListState(form: CompiledForm, search: string): ListState {
   for (const [name, value] of params)
     if (name.startsWith(PREFIX) && known.has(name.slice(PREFIX.length)))
       filter[name.slice(PREFIX.length)] = value
-  const [field = '', direction] = (params.get('sort') ?? '').split(' ')
+  const sort = parseSorter(params.get('sort') ?? '')
   const pageNo = Number(params.get('page'))
   const pageSize = Number(params.get('size'))
   return {
     filter,
-    sort: form.list.columns.some((column) => column.field.name === field)
-      ? { field, descending: direction === 'desc' }
-      : null,
+    sort: sort && form.list.columns.some(({ field }) => field.name === sort.field) ? sort : null,
     pageNo: Number.isInteger(pageNo) && pageNo > 0 ? pageNo : 1,
     pageSize: form.list.pageSizes.includes(pageSize) ? pageSize : state.pageSize,
   }
@@ -50,31 +59,31 @@ export function listStateSearch(form: CompiledForm, state: ListState): string {
   const params = new URLSearchParams()
   const begun = initialListState(form)
   for (const name of Object.keys({ ...begun.filter, ...state.filter })) {
-    const value = state.filter[name] ?? ''
+    const value = filterValue(state.filter, name)
     // A filter that begins with a value and was emptied is written, too.
-    if (value !== (begun.filter[name] ?? '')) params.set(`${PREFIX}${name}`, value)
+    if (value !== filterValue(begun.filter, name)) params.set(`${PREFIX}${name}`, value)
   }
-  if (state.sort) params.set('sort', `${state.sort.field}${state.sort.descending ? ' desc' : ''}`)
+  if (state.sort) params.set('sort', `${state.sort.field}=${state.sort.descending ? 'desc' : 'asc'}`)
   if (state.pageNo !== 1) params.set('page', String(state.pageNo))
   if (state.pageSize !== form.list.pageSize) params.set('size', String(state.pageSize))
   return params.toString()
 }
 
 /** Titles of the filters without which the list is not asked for, and which say nothing yet. */
-export function missingFilters(form: CompiledForm, state: ListState): string[] {
-  return form.list.query
+export function missingFilters(list: CompiledForm['list'], state: ListState): string[] {
+  return list.query
     .filter(({ required, mode, field: { name } }) => {
       if (!required) return false
       if (mode === 'group') return !state.filter[`${name}_begin`] && !state.filter[`${name}_end`]
-      return !state.filter[name]
+      return filterValue(state.filter, name) === ''
     })
     .map(({ title }) => title)
 }
 
 /** The state as a query of the data client: a "contains" filter is wrapped, a choice of several is "one of". */
-export function listQuery(form: CompiledForm, state: ListState): ListQuery {
+export function listQuery(list: CompiledForm['list'], state: ListState): ListQuery {
   const filter: Record<string, string> = {}
-  for (const item of form.list.query) {
+  for (const item of list.query) {
     const { name } = item.field
     if (item.mode === 'group') {
       for (const end of [`${name}_begin`, `${name}_end`])
@@ -82,7 +91,7 @@ export function listQuery(form: CompiledForm, state: ListState): ListQuery {
       continue
     }
     // Blanks around a pasted word are not meant.
-    const value = state.filter[name]?.trim()
+    const value = filterValue(state.filter, name).trim()
     if (!value) continue
     filter[name] =
       item.mode === 'like' && !/[*!]/.test(value)
@@ -92,10 +101,12 @@ export function listQuery(form: CompiledForm, state: ListState): ListQuery {
           : value
   }
   return {
-    ...(form.list.paging
+    ...(list.paging
       ? { pageNo: state.pageNo, pageSize: state.pageSize }
       : { pageNo: 1, pageSize: EVERYTHING }),
-    ...(state.sort ? { sort: state.sort } : {}),
+    ...(state.sort && list.columns.some(({ field }) => field.name === state.sort?.field)
+      ? { sort: state.sort }
+      : {}),
     filter,
   }
 }

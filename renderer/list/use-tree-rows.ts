@@ -73,7 +73,15 @@ export function useTreeRows(
   )
 }
 
-/** Nodes with children get them once they are loaded, and an empty list before: the arrow is there. */
+/** Marks the row that stands for children until they are there. */
+const PLACEHOLDER = Symbol('placeholder')
+
+/** Whether a row stands for children that are still to come: it is no record. */
+export function isPlaceholder(row: Row): boolean {
+  return PLACEHOLDER in row
+}
+
+/** Nodes with children get them once they are loaded, and a placeholder before; who turns out to have none is a leaf. */
 function attach(
   rows: readonly Row[],
   children: Readonly<Record<string, readonly Row[]>>,
@@ -83,6 +91,8 @@ function attach(
     const id = String(row.id)
     const loaded = Object.hasOwn(children, id) ? children[id] : undefined
     if (loaded && loaded.length > 0) return { ...row, children: attach(loaded, children, mark) }
-    return String(row[mark] ?? '0') === '1' && !loaded ? { ...row, children: [] } : row
+    return String(row[mark] ?? '0') === '1' && !loaded
+      ? { ...row, children: [{ id: `${id}/…`, [PLACEHOLDER]: true }] }
+      : row
   })
 }

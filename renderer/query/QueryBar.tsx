@@ -1,14 +1,16 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
-import { Button, Grid, Input, Skeleton } from 'antd'
+import { Button, Input, Skeleton } from 'antd'
 import { Suspense, useId, useMemo, useState } from 'react'
-import type { CompiledForm, Field, QueryItem, Row } from '#schemas/compile/model.ts'
+import type { Field, QueryItem, Row } from '#schemas/compile/model.ts'
 import { useRenderer } from '../data/renderer-context.tsx'
 import { WidgetBoundary } from '../form/WidgetBoundary.tsx'
 import { Panel } from '../page/Panel.tsx'
+import { useScreen } from '../page/use-screen.ts'
 import './query.css'
+import { filterValue } from '../list/list-state.ts'
 
 interface Props {
-  form: CompiledForm
+  items: readonly QueryItem[]
   /** The filters that the list shows now. */
   filter: Readonly<Record<string, string>>
   busy: boolean
@@ -20,9 +22,8 @@ interface Props {
 const PLACES = { xs: 1, sm: 2, md: 2, lg: 3, xl: 4, xxl: 4 } as const
 
 /** The query bar: one row, the rest behind 展开; Enter searches. */
-export function QueryBar({ form, filter, busy, onSearch, onReset }: Props) {
-  const items = form.list.query
-  const screens = Grid.useBreakpoint()
+export function QueryBar({ items, filter, busy, onSearch, onReset }: Props) {
+  const places = PLACES[useScreen()]
   const [open, setOpen] = useState(false)
   const [draft, setDraft] = useState<Record<string, string>>({ ...filter })
   const [seen, setSeen] = useState(filter)
@@ -32,8 +33,6 @@ export function QueryBar({ form, filter, busy, onSearch, onReset }: Props) {
     setDraft({ ...filter })
   }
   if (items.length === 0) return null
-  const breakpoint = (['xxl', 'xl', 'lg', 'md', 'sm', 'xs'] as const).find((name) => screens[name]) ?? 'xl'
-  const places = PLACES[breakpoint]
   const first = Math.max(places - 1, 1)
   const shown = open ? items : items.slice(0, first)
   const set = (changes: Record<string, string>) => setDraft((before) => ({ ...before, ...changes }))
@@ -115,7 +114,7 @@ function QueryField({
           <FilterControl
             id={id}
             item={item}
-            value={values[name] ?? ''}
+            value={filterValue(values, name)}
             onChange={(value) => onChange({ [name]: value })}
           />
         )}

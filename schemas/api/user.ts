@@ -1,4 +1,7 @@
-/** A user as pickers show him; what else is known about him is for those who keep accounts. */
+/**
+ * A user as pickers show him. Sex, phone, number, state and time are for those who keep accounts (`system:user:list`);
+ * everybody else finds null there.
+ */
 export interface UserRow {
   id: string
   username: string
@@ -11,6 +14,6 @@ export interface UserRow {
   orgCode: string | null
   /** Names of his departments, joined by commas. */
   orgCodeTxt: string
-  status: number
+  status: number | null
   createTime: string | null
 }

@@ -80,7 +80,7 @@ describe('a seeded mistake is told where it stands', () => {
       'a column of PostgreSQL',
       '"opens": {',
       '"xmin": {',
-      'error /schema/properties/xmin 字段名 "xmin" 是数据库保留的系统列',
+      'error /schema/properties/xmin 字段名 "xmin" 是系统保留的名称',
     ],
     [
       'a required field that is not there',

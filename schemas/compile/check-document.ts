@@ -76,7 +76,7 @@ function examine(
         fatal: false,
         code: 'character',
         path: pointer,
-        message: '文本含有非法字符 (U+0000)，已去掉',
+        message: '文本含有不能存储的字符 (U+0000 或半个字符)，已去掉',
       },
       'value',
     ),

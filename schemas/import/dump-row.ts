@@ -1,3 +1,5 @@
+import { withoutUnstorable } from '../compile/check/zero-characters.ts'
+
 /** One row of a database dump: values by column name. */
 export type DumpRow = Readonly<Record<string, unknown>>
 
@@ -6,13 +8,23 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Columns that hold JSON as text; some sources send the value itself. */
+const JSON_COLUMNS: ReadonlySet<string> = new Set(['field_extend_json', 'ext_config_json', 'dict_table'])
+
+/** The name of a column in lower snake case. */
+export function columnName(key: string): string {
+  return key.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+}
+
 /** A row with columns in lower snake case, whichever way the source spells them, and values as plain literals. */
 export function dumpRow(value: unknown): DumpRow {
   const row: Record<string, unknown> = Object.create(null)
   if (!isRecord(value)) return row
   for (const [key, entry] of Object.entries(value)) {
-    const name = key.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
-    row[name] = literal(entry)
+    const name = columnName(key)
+    const said = literal(entry)
+    row[name] =
+      JSON_COLUMNS.has(name) && typeof said === 'object' && said !== null ? JSON.stringify(said) : said
   }
   return row
 }
@@ -47,8 +59,35 @@ function fromHex(hex: string): unknown {
 /** The value as trimmed text; `''` for what is missing. */
 export function text(row: DumpRow, column: string): string {
   const value = row[column]
-  if (typeof value === 'string') return value.trim() === 'NULL' ? '' : value.replaceAll('\0', '').trim()
+  if (typeof value === 'string') return value.trim() === 'NULL' ? '' : withoutUnstorable(value).trim()
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}
+
+/** Parts of a row that are rows themselves. */
+const PARTS: ReadonlySet<string> = new Set(['children', 'data_rules', 'meta', 'sys_dict_item_list'])
+
+/** Columns of a row whose value is neither text nor number, or has characters that cannot be stored. */
+export function oddColumns(row: DumpRow): { column: string; shown: string }[] {
+  return Object.entries(row).flatMap(([column, value]) =>
+    isOdd(column, value) ? [{ column, shown: shortly(value) }] : [],
+  )
+}
+
+function isOdd(column: string, value: unknown): boolean {
+  if (typeof value === 'string') return withoutUnstorable(value) !== value
+  return typeof value === 'object' && value !== null && !PARTS.has(column)
+}
+
+/** A value as JSON, cut to what a person reads. */
+export function shortly(value: unknown): string {
+  let shown: string
+  try {
+    shown = JSON.stringify(value) ?? String(value)
+  } catch {
+    // A value that holds itself has no JSON.
+    shown = String(value)
+  }
+  return shown.length > 100 ? `${shown.slice(0, 100)}…` : shown
 }
 
 /** The value as a whole number, or null. */

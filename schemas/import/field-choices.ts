@@ -49,6 +49,8 @@ export function fieldChoices(
     case 'popup':
       return { options: popup(columns, field, names, notes) }
     case 'cat_tree':
+      if (columns.table)
+        notes.add(field, `字典表 "${columns.table.slice(0, 100)}"`, '分类树只用分类编码，已忽略')
       return {
         options: {
           ...(columns.code ? { pcode: columns.code } : {}),
@@ -58,6 +60,7 @@ export function fieldChoices(
     case 'sel_tree':
       return { options: selTree(columns, field, notes) }
     case 'link_down':
+      if (columns.code) notes.add(field, `字典 ${columns.code.slice(0, 100)}`, '联动下拉不使用字典')
       return { options: linkDown(columns.table, field, names, notes) }
     case 'popup_dict':
       return {
@@ -88,7 +91,11 @@ export function fieldChoices(
 
 /** A dictionary code, a table with columns and condition, or nothing. Never wider than the definition says. */
 export function dictOf(columns: DictColumns, field: string, notes: Notes): Property['dict'] | undefined {
-  if (columns.table === '') return columns.code === '' ? undefined : columns.code
+  if (columns.table === '') {
+    if (columns.code === '' && columns.text !== '')
+      notes.add(field, `字典显示列 ${columns.text.slice(0, 100)}`, '没有字典表或字典编码，未导入')
+    return columns.code === '' ? undefined : columns.code
+  }
   const clause = parseTableClause(columns.table)
   if (!clause) {
     notes.add(field, `字典表 "${columns.table}"`, '条件不能转换为数据，未导入字典')
@@ -109,17 +116,20 @@ export function dictOf(columns: DictColumns, field: string, notes: Notes): Prope
 
 function popup(columns: DictColumns, field: string, names: FieldNames, notes: Notes): Options {
   const { table: popupCode, code: orgFields } = columns
-  const destFields = columns.text
-    .split(',')
-    .map((name) => names.of(name))
-    .join(',')
-  if (!popupCode || !orgFields || !destFields) {
+  const from = orgFields.split(',').map((name) => name.trim())
+  const to = columns.text.split(',').map((name) => names.of(name))
+  const pairs = from.flatMap((name, at) => (name && to[at] ? [[name, to[at]] as const] : []))
+  if (!popupCode || pairs.length === 0) {
     notes.add(field, 'popup 配置', 'popup参数未正确配置!')
     return {}
   }
-  if (orgFields.split(',').length !== destFields.split(',').length)
-    notes.add(field, 'popup 配置', 'popup参数未正确配置,原始值和目标值数量不一致!')
-  return { popupCode, orgFields, destFields }
+  if (from.length !== to.length || pairs.length !== from.length)
+    notes.add(field, 'popup 配置', 'popup参数未正确配置,原始值和目标值数量不一致!只保留成对的')
+  return {
+    popupCode,
+    orgFields: pairs.map(([name]) => name).join(','),
+    destFields: pairs.map(([, name]) => name).join(','),
+  }
 }
 
 function selTree(columns: DictColumns, field: string, notes: Notes): Options {

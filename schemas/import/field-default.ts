@@ -58,7 +58,7 @@ function fits(source: NonNullable<Property['defaultFrom']>, { dated, type, view 
     if (dated === 'datetime') return source.now === 'datetime' || source.now === 'date'
     return type === 'string' && (view !== 'time' || source.now === 'time')
   }
-  return type === 'string' && dated === null
+  return type === 'string' && dated === null && view !== 'time'
 }
 
 function constant(written: string, target: DefaultFor, notes: Notes): Defaults {

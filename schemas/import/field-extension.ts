@@ -1,5 +1,5 @@
 import { isWidgetKind, widgetOptions } from '../widget/index.ts'
-import { isRecord } from './dump-row.ts'
+import { isRecord, shortly } from './dump-row.ts'
 import type { Notes } from './import-note.ts'
 import { parseLenient } from './lenient-json.ts'
 
@@ -55,16 +55,18 @@ function readSetting(
   if (key === 'validateError' && typeof value === 'string') extension.message = value
   else if (key === 'orderRule') {
     if (value === 'asc' || value === 'desc') extension.sort = value
-  } else if (key === 'isOneRow') extension.wide = isYes(value) || undefined
-  else if (key === 'isFixed') extension.fixed = isYes(value) || undefined
-  else if (key === 'switchOptions' && Array.isArray(value)) switchValues(value, extension, target, notes)
+    else notes.add(field, `扩展参数 ${key}=${shortly(value)}`, '应为 asc 或 desc')
+  } else if (key === 'isOneRow' || key === 'isFixed') {
+    if (isYes(value)) extension[key === 'isOneRow' ? 'wide' : 'fixed'] = true
+    else if (!isNo(value)) notes.add(field, `扩展参数 ${key}=${shortly(value)}`, '应为是或否')
+  } else if (key === 'switchOptions' && Array.isArray(value)) switchValues(value, extension, target, notes)
   else if (!isWidgetKind(view)) extension.options[key] = value
   else if (key === 'picker' && value === 'default') return
   else if (!Object.hasOwn(widgetOptions[view].properties, key))
-    notes.add(field, `扩展参数 ${key}=${JSON.stringify(value)}`, `控件 ${view} 没有此选项`)
+    notes.add(field, `扩展参数 ${key}=${shortly(value)}`, `控件 ${view} 没有此选项`)
   else {
     const option = optionValue(view, key, value)
-    if (option === undefined) notes.add(field, `扩展参数 ${key}=${JSON.stringify(value)}`, '值无效')
+    if (option === undefined) notes.add(field, `扩展参数 ${key}=${shortly(value)}`, '值无效')
     else extension.options[key] = option
   }
 }

@@ -59,18 +59,19 @@ export function fieldProperty(row: DumpRow, name: string, names: FieldNames, not
     ...(Object.keys(options).length > 0 ? { options } : {}),
     ...(choices.dict === undefined ? {} : { dict: choices.dict }),
     ...defaults,
-    ...validation(row, name, notes),
+    ...validation(row, { name, view }, notes),
     ...(extension.message ? { message: extension.message } : {}),
     ...(readOnly ? { readOnly: true } : {}),
     ...(shown ? {} : { form: false }),
     ...(extension.wide ? { wide: true } : {}),
-    ...width(row),
+    ...width(row, name, notes),
     ...href(row, name, names, notes),
     ...(storage.db ? { db: storage.db } : {}),
     ...(text(row, 'id') ? { id: text(row, 'id') } : {}),
   }
   notMapped(row, name, notes)
-  return { name, property, required: isRequired(row, name, shown && !readOnly, property, notes), extension }
+  const fillable = shown && !readOnly && view !== 'hidden'
+  return { name, property, required: isRequired(row, name, fillable, property, notes), extension }
 }
 
 function isShown(row: DumpRow): boolean {
@@ -100,18 +101,23 @@ function isRequired(
   }
   const filled = property.default !== undefined || property.defaultFrom !== undefined
   if (fillable || filled) return true
-  notes.add(name, '必填', '字段不在表单中或只读，且没有默认值，无法填写')
+  notes.add(name, '必填', '字段不在表单中、隐藏或只读，且没有默认值，无法填写')
   return false
 }
 
 function validation(
   row: DumpRow,
-  name: string,
+  { name, view }: Pick<Property, 'view'> & { name: string },
   notes: Notes,
 ): Pick<Property, 'unique' | 'validType' | 'pattern'> {
   const written = text(row, 'field_valid_type')
   if (written === '' || written === '*') return {}
   if (written === 'only') return { unique: true }
+  // Nobody types these values: a pattern would only keep the record from being saved.
+  if (view === 'switch' || view === 'hidden') {
+    notes.add(name, `校验 "${written.slice(0, 100)}"`, `控件 ${view} 的值不由用户输入，不校验`)
+    return {}
+  }
   if (namedPattern(written)) return { validType: written }
   const pattern = /^\/(.*)\/[a-z]*$/s.exec(written)?.[1] ?? written
   const fault = patternFault(pattern)
@@ -120,11 +126,13 @@ function validation(
   return {}
 }
 
-function width(row: DumpRow): { width?: number } {
+function width(row: DumpRow, name: string, notes: Notes): { width?: number } {
   const wanted = integer(row, 'field_length')
-  return wanted !== null && wanted >= 20 && wanted <= 2000 && !DEFAULT_WIDTHS.has(wanted)
-    ? { width: wanted }
-    : {}
+  if (wanted !== null && wanted >= 20 && wanted <= 2000)
+    return DEFAULT_WIDTHS.has(wanted) ? {} : { width: wanted }
+  if (text(row, 'field_length') !== '' && wanted !== 0)
+    notes.add(name, `控件长度 ${text(row, 'field_length').slice(0, 100)}`, '应为 20 到 2000，使用默认宽度')
+  return {}
 }
 
 function href(row: DumpRow, name: string, names: FieldNames, notes: Notes): { href?: string } {

@@ -44,6 +44,10 @@ const TEXT_VIEWS: ReadonlySet<string> = new Set([
   'file',
   'image',
   'time',
+  'sel_user',
+  'sel_depart',
+  'sel_tree',
+  'cat_tree',
 ])
 const MAX_LENGTH = 10_485_760
 const MAX_DIGITS = 1000
@@ -69,6 +73,11 @@ export function fieldStorage(row: DumpRow, name: string, wantedView: string, not
   if (type === undefined) {
     notes.add(name, `数据类型 "${text(row, 'db_type')}"`, '未知的类型，按文本存储')
     type = 'string'
+  }
+  // What a form enters is text, and bytes could be neither read nor searched.
+  if (type === 'Blob') {
+    notes.add(name, `数据类型 "${text(row, 'db_type')}"`, '表单的值是文本，按长文本存储')
+    type = 'Text'
   }
   let view = wantedView
   // The old "Date" was a point of time in the database; the widget tells which of the two is meant.

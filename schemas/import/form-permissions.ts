@@ -1,4 +1,5 @@
-import type { ConditionRule } from '../page/condition.ts'
+import { isSystemColumn } from '../compile/system-columns.ts'
+import type { Condition, ConditionRule } from '../page/condition.ts'
 import type { FormDocument } from '../page/form.ts'
 import { type DumpRow, flag, text } from './dump-row.ts'
 import { type FieldNames, legalCode } from './field-names.ts'
@@ -98,11 +99,21 @@ export function importPermissions(
         },
         notes,
       )
-      return { code, title, where }
+      const unknown = fieldsOf(where).find((field) => !names.has(field) && !isSystemColumn(field))
+      if (unknown === undefined) return { code, title, where }
+      notes.add(null, `数据规则“${title}”的字段 "${unknown}"`, '字段不存在，改写前不匹配任何记录')
+      return { code, title, where: NOTHING }
     })
   if (columns.size === 0 && rows.length === 0) return null
   return {
     ...(columns.size > 0 ? { columns: [...columns.values()] } : {}),
     ...(rows.length > 0 ? { rows } : {}),
   }
+}
+
+/** Fields that a condition asks about. */
+function fieldsOf(condition: Condition): string[] {
+  if ('and' in condition) return condition.and.flatMap(fieldsOf)
+  if ('or' in condition) return condition.or.flatMap(fieldsOf)
+  return [condition.field]
 }

@@ -271,7 +271,7 @@ describe('widgets and storage', () => {
     [
       { field_must_input: '1', is_show_form: 0 },
       { form: false },
-      'a: 必填：字段不在表单中或只读，且没有默认值，无法填写',
+      'a: 必填：字段不在表单中、隐藏或只读，且没有默认值，无法填写',
     ],
     [
       { field_href: 'java\tscript:alert(1)' },
@@ -377,7 +377,7 @@ describe('names', () => {
       'field_6',
     ])
     expect(notes).toEqual([
-      'xmin: 改名为 xmin_：数据库的系统列名',
+      'xmin: 改名为 xmin_：系统保留的名称',
       '__proto__: 改名为 proto__：名称含有不允许的字符',
       '2-fach: 改名为 fach：名称含有不允许的字符',
       '名称: 改名为 field_6：名称含有不允许的字符',
@@ -578,7 +578,7 @@ describe('forms', () => {
 })
 
 describe('robustness', () => {
-  it.each([null, 5, 'x', [], {}, { head: {} }, { head: { table_name: 'a' } }, { onl_cgform_field: [] }])(
+  it.each([null, 5, 'x', [], {}, { head: {} }, { onl_cgform_field: [] }])(
     'answers %j with a note',
     (json) => {
       const { document, notes } = importForm(json)

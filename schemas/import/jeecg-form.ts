@@ -1,13 +1,25 @@
 import { soundDocument } from '../compile/check-document.ts'
 import { isSystemColumn } from '../compile/system-columns.ts'
 import type { FormDocument, Property } from '../page/form.ts'
-import { type DumpRow, dumpRow, dumpRows, flag, integer, isRecord, text } from './dump-row.ts'
+import { definitionShape, kindOfDefinition } from './definition-shape.ts'
+import {
+  type DumpRow,
+  dumpRow,
+  dumpRows,
+  flag,
+  integer,
+  isRecord,
+  oddColumns,
+  shortly,
+  text,
+} from './dump-row.ts'
 import { type FieldNames, fieldNames, legalCode } from './field-names.ts'
 import { fieldProperty } from './field-property.ts'
 import { type FieldSource, importList } from './form-list.ts'
 import { importPermissions } from './form-permissions.ts'
 import { createNotes, type ImportNote, type Notes } from './import-note.ts'
 import { parseLenient } from './lenient-json.ts'
+import { systemField } from './system-field.ts'
 
 /** A document made from a definition, and everything that has no place in it. */
 export interface ImportedForm {
@@ -22,14 +34,13 @@ interface Definition {
   raw: Readonly<Record<string, unknown>>
 }
 
-const DATED_SYSTEM: ReadonlySet<string> = new Set(['create_time', 'update_time'])
+const DATED_VIEWS: ReadonlySet<string> = new Set(['date', 'datetime', 'time'])
+/** Characters of the platform's keys. */
+const KEY_LENGTH = 36
 
 /** True for the shape of an exported online form. */
 export function isFormDefinition(json: unknown): boolean {
-  return (
-    isRecord(json) &&
-    (Array.isArray(json.onl_cgform_field) || (isRecord(json.head) && Array.isArray(json.fields)))
-  )
+  return kindOfDefinition(json) === 'form'
 }
 
 /** Form document by code that an earlier run made, or null. */
@@ -48,26 +59,28 @@ export function importForm(
   const notes = createNotes()
   const definition = read(json)
   const written = text(definition.head, 'table_name')
-  const code = legalCode(written) ?? legalCode(`form_${text(definition.head, 'id')}`)
-  if (!isFormDefinition(json) || (written === '' && text(definition.head, 'id') === '') || code === null) {
+  const code = codeOf(definition)
+  if (!isFormDefinition(json) || code === null) {
     notes.add(null, '定义', '不是在线表单的定义：缺少 head.table_name 或 onl_cgform_field')
     return { document: null, notes: notes.list }
   }
-  if (code !== written) notes.add(null, `表名 "${written}"`, `名称不合法，改为 ${code}`)
+  if (code !== written)
+    notes.add(null, `表名 "${written}"`, `${written === '' ? '没有表名' : '名称不合法'}，改为 ${code}`)
+  noteOdd(definition, notes)
   const names = fieldNames(definition.fields, notes)
   const fields = orderedFields(definition.fields, names, notes)
   const { head } = definition
   const tree = flag(head, 'is_tree') ? importTree(head, code, fields, names, notes) : null
   const properties = Object.fromEntries(fields.map(({ name, property }) => [name, property]))
   const required = fields.flatMap(({ name, required: needed }) => (needed ? name : []))
-  const indexes = importIndexes(
-    dumpRows(definition.raw.onl_cgform_index ?? definition.raw.indexs),
-    fields,
-    names,
+  const indexes = importIndexes(dumpRows(definition.raw.onl_cgform_index), fields, names, notes)
+  const list = importList(head, fields, notes)
+  const subTables = importSubTables(
+    head,
+    code,
+    { family, earlier, has: (name) => Object.hasOwn(properties, name) || isSystemColumn(name) },
     notes,
   )
-  const list = importList(head, fields, notes)
-  const subTables = importSubTables(head, code, family, earlier, notes)
   const layout = importLayout(head, subTables.length > 0, notes)
   const permissions = importPermissions(
     dumpRows(definition.raw.onl_auth_page),
@@ -76,11 +89,13 @@ export function importForm(
     notes,
   )
   noteScripts(definition, notes)
+  const title = text(head, 'table_txt')
+  if (title.length > 200) notes.add(null, `表单标题 ${title.slice(0, 50)}…`, '超过200个字，已截断')
   const table = code.replace(/\$\d+$/, '')
   const document: FormDocument = {
     kind: 'form',
     code,
-    title: text(head, 'table_txt').slice(0, 200) || code,
+    title: title.slice(0, 200) || code,
     ...(table === code ? {} : { table }),
     schema: { type: 'object', ...(required.length > 0 ? { required } : {}), properties },
     ...(tree ? { tree } : {}),
@@ -90,7 +105,59 @@ export function importForm(
     ...(Object.keys(layout).length > 0 ? { layout } : {}),
     ...(permissions ? { permissions } : {}),
   }
+  withTablesOf(document, [json, ...family])
   return { document: mended(document, notes), notes: notes.list }
+}
+
+/** The code of a definition's document: its table, else what else names it. */
+function codeOf({ head, fields }: Definition): string | null {
+  const id = text(head, 'id') || text(fields[0] ?? {}, 'cgform_head_id')
+  return legalCode(text(head, 'table_name')) ?? (id === '' ? null : legalCode(`form_${id}`))
+}
+
+/** The code that a form definition will have as a document; null where nothing names it. */
+export function formCode(json: unknown): string | null {
+  return isFormDefinition(json) ? codeOf(read(json)) : null
+}
+
+/** Values that stand where text or a number was expected. */
+function noteOdd({ head, fields, raw }: Definition, notes: Notes): void {
+  for (const { column, shown } of oddColumns(head))
+    notes.add(null, `head.${column} ${shown}`, '不是能存储的文本或数字，已忽略或改正')
+  if (raw.head !== undefined && !isRecord(raw.head))
+    notes.add(null, `head ${shortly(raw.head)}`, '不是对象，已忽略')
+  const given: unknown = raw.onl_cgform_field
+  if (!Array.isArray(given)) notes.add(null, `字段 ${shortly(given)}`, '定义中没有字段')
+  else
+    for (const [at, row] of given.entries())
+      if (!isRecord(row)) notes.add(null, `字段列表第 ${at + 1} 项 ${shortly(row)}`, '不是字段，未导入')
+  for (const [at, row] of fields.entries())
+    for (const { column, shown } of oddColumns(row))
+      notes.add(
+        text(row, 'db_field_name').toLowerCase() || null,
+        `第 ${at + 1} 个字段的 ${column} ${shown}`,
+        '不是能存储的文本或数字，已忽略或改正',
+      )
+}
+
+/** Tables are named without regard to case; a document that was imported is named as it is written. */
+function withTablesOf(document: FormDocument, family: readonly unknown[]): void {
+  const codes = new Map<string, string>()
+  for (const definition of family) {
+    const code = formCode(definition)
+    const written = text(read(definition).head, 'table_name').toLowerCase()
+    if (code !== null && written !== code && !codes.has(written)) codes.set(written, code)
+  }
+  if (codes.size === 0) return
+  const rename = (owner: { table?: unknown }) => {
+    const known = typeof owner.table === 'string' ? codes.get(owner.table) : undefined
+    if (known !== undefined) owner.table = known
+  }
+  const items = (document.list?.query ?? []).filter((item) => typeof item !== 'string')
+  for (const { dict, options } of [...Object.values(document.schema.properties), ...items]) {
+    if (isRecord(dict)) rename(dict)
+    if (options) rename(options)
+  }
 }
 
 /** The document as the check would leave it: what only shows in the whole (a default that its own pattern refuses) goes as well. */
@@ -104,18 +171,24 @@ function mended(document: FormDocument, notes: Notes): FormDocument {
 }
 
 function read(json: unknown): Definition {
-  const raw = isRecord(json) ? json : {}
-  return { head: dumpRow(raw.head), fields: dumpRows(raw.onl_cgform_field ?? raw.fields), raw }
+  const raw = definitionShape(json)
+  return { head: dumpRow(raw.head), fields: dumpRows(raw.onl_cgform_field), raw }
 }
 
 function orderedFields(rows: readonly DumpRow[], names: FieldNames, notes: Notes): FieldSource[] {
-  const place = (row: DumpRow) => integer(row, 'order_num') ?? Number.MAX_SAFE_INTEGER
+  const place = (row: DumpRow) => {
+    const order = text(row, 'order_num')
+    return order !== '' && Number.isFinite(Number(order)) ? Number(order) : Number.MAX_SAFE_INTEGER
+  }
   const identities = new Set<string>()
   return rows
     .flatMap((row, at) => {
       const name = names.byRow[at]
       if (!name) return []
-      const field = isSystemColumn(name) ? systemField(row, name) : fieldProperty(row, name, names, notes)
+      const field = isSystemColumn(name)
+        ? systemField(row, name, notes)
+        : fieldProperty(row, name, names, notes)
+      if (text(row, 'main_table') && !isSystemColumn(name)) keyStorage(field, row, notes)
       const { id } = field.property
       if (id !== undefined && identities.has(id)) delete field.property.id
       else if (id !== undefined) identities.add(id)
@@ -124,15 +197,23 @@ function orderedFields(rows: readonly DumpRow[], names: FieldNames, notes: Notes
     .sort((left, right) => place(left.row) - place(right.row))
 }
 
-/** The platform keeps these columns itself; a definition only says whether and how they are shown. */
-function systemField(row: DumpRow, name: string): Omit<FieldSource, 'row'> {
-  const property: Property = {
-    type: 'string',
-    title: text(row, 'db_field_txt').slice(0, 200) || name,
-    view: DATED_SYSTEM.has(name) ? 'datetime' : 'text',
-    ...(flag(row, 'is_show_form') && name !== 'id' ? { form: true } : {}),
-  }
-  return { name, property, required: false, extension: { options: {} } }
+/** A foreign key that points to the key of the main table must be able to hold it. */
+function keyStorage({ name, property }: Omit<FieldSource, 'row'>, row: DumpRow, notes: Notes): void {
+  const mainField = text(row, 'main_field').toLowerCase()
+  if (mainField !== '' && mainField !== 'id') return
+  const { type = 'string' } = property.db ?? {}
+  const isText =
+    property.type === 'string' && (type === 'string' || type === 'Text') && !DATED_VIEWS.has(property.view)
+  if (isText && (property.maxLength ?? KEY_LENGTH) >= KEY_LENGTH) return
+  notes.add(
+    name,
+    `外键的类型 ${text(row, 'db_type')}(${text(row, 'db_length')})`,
+    `主表的主键是 ${KEY_LENGTH} 个字的文本，按此存储`,
+  )
+  Object.assign(property, { type: 'string', view: isText ? property.view : 'text', maxLength: KEY_LENGTH })
+  if (isText) return
+  for (const word of ['db', 'options', 'default', 'defaultFrom', 'pattern', 'validType'] as const)
+    delete property[word]
 }
 
 function importTree(
@@ -142,8 +223,8 @@ function importTree(
   names: FieldNames,
   notes: Notes,
 ): NonNullable<FormDocument['tree']> | null {
-  const parent = names.of(text(head, 'tree_parent_id_field') || 'pid')
-  const hasChild = names.of(text(head, 'tree_id_field') || 'has_child')
+  const parent = treeColumn(text(head, 'tree_parent_id_field'), 'pid', '父级字段', names, notes)
+  const hasChild = treeColumn(text(head, 'tree_id_field'), 'has_child', '是否有子节点字段', names, notes)
   const wanted = text(head, 'tree_fieldname')
   const own = fields.filter(({ name }) => !isSystemColumn(name) && name !== parent && name !== hasChild)
   const label =
@@ -161,7 +242,7 @@ function importTree(
     type: 'string',
     title: parentField?.property.title ?? '父级节点',
     view: 'sel_tree',
-    maxLength: parentField?.property.maxLength ?? 36,
+    maxLength: Math.max(parentField?.property.maxLength ?? 0, KEY_LENGTH),
     options: {
       table: code,
       text: label.name,
@@ -172,8 +253,13 @@ function importTree(
     },
     ...(parentField?.property.id ? { id: parentField.property.id } : {}),
   }
-  if (parentField) parentField.property = picker
-  else {
+  if (parentField) {
+    const { view, maxLength = KEY_LENGTH } = parentField.property
+    if (maxLength < KEY_LENGTH) notes.add(parent, `长度 ${maxLength}`, `存主键的列至少 ${KEY_LENGTH} 个字`)
+    if (view !== 'text' && view !== 'sel_tree' && view !== 'hidden')
+      notes.add(parent, `父级字段的控件 ${view}`, '父级总是从本表中选择，存主键')
+    parentField.property = picker
+  } else {
     notes.add(parent, '父级字段', '定义中没有，已补上')
     fields.push({ name: parent, property: picker, required: false, extension: { options: {} }, row: {} })
   }
@@ -181,6 +267,14 @@ function importTree(
   // The platform keeps the mark itself.
   if (mark) mark.property = { ...mark.property, form: false }
   return { parent, ...(mark ? { hasChild } : {}), label: label.name }
+}
+
+/** A column that the tree needs: a name that no column can have, or one of the platform's own, gives way to the usual one. */
+function treeColumn(written: string, usual: string, what: string, names: FieldNames, notes: Notes): string {
+  const wanted = names.of(written || usual)
+  if (legalCode(wanted) === wanted && !isSystemColumn(wanted)) return wanted
+  notes.add(null, `树的${what} "${written}"`, `不能使用，改为 ${usual}`)
+  return names.of(usual)
 }
 
 function importIndexes(
@@ -220,31 +314,55 @@ function importIndexes(
   return indexes
 }
 
+/** What a main form is put together from. */
+interface Relations {
+  family: readonly unknown[]
+  earlier: EarlierDocument
+  /** True for a column of the main form. */
+  has(name: string): boolean
+}
+
+/** Names of tables as they are compared: neither case nor the mark of a copy tells two tables apart. */
+function tableKey(name: string): string {
+  return (legalCode(name.trim().replace(/\$\d+$/, '')) ?? '').toLowerCase()
+}
+
 function importSubTables(
   head: DumpRow,
   code: string,
-  family: readonly unknown[],
-  earlier: EarlierDocument,
+  { family, earlier, has }: Relations,
   notes: Notes,
 ): NonNullable<FormDocument['subTables']> {
-  const named = text(head, 'sub_table_str')
+  const named = new Map<string, string>()
+  for (const name of text(head, 'sub_table_str')
     .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)
-  const base = code.replace(/\$\d+$/, '')
-  const relatives = family.filter(isFormDefinition).map(read)
+    .map((part) => part.trim()))
+    if (name && !named.has(name.toLowerCase())) named.set(name.toLowerCase(), name)
+  const base = tableKey(code)
+  const order = [...named.keys()]
   const subs = new Map<string, { order: number; entry: NonNullable<FormDocument['subTables']>[number] }>()
-  for (const relative of relatives) {
-    const table = text(relative.head, 'table_name')
+  const refused = new Set<string>()
+  for (const relative of family.filter(isFormDefinition).map(read)) {
+    const table = text(relative.head, 'table_name').toLowerCase()
     const names = fieldNames(relative.fields, createNotes())
-    const at = relative.fields.findIndex((row) => text(row, 'main_table').replace(/\$\d+$/, '') === base)
+    const at = relative.fields.findIndex(
+      (row) => text(row, 'main_table') && tableKey(text(row, 'main_table')) === base,
+    )
     const foreignKey = names.byRow[at]
-    const sub = legalCode(table)
+    const sub = codeOf(relative)
     const belongs =
-      named.includes(table) || (text(head, 'table_type') === '2' && text(relative.head, 'table_type') === '3')
+      named.has(table) || (text(head, 'table_type') === '2' && text(relative.head, 'table_type') === '3')
     if (!foreignKey || !sub || sub === code || !belongs || subs.has(table)) continue
-    const row = relative.fields[at] ?? {}
-    const mainField = text(row, 'main_field').toLowerCase()
+    const mainField = text(relative.fields[at] ?? {}, 'main_field').toLowerCase()
+    if (mainField && !has(mainField)) {
+      refused.add(table)
+      notes.add(
+        null,
+        `子表 ${named.get(table) ?? table}`,
+        `主表没有字段 "${mainField}"（外键 ${foreignKey}），未导入`,
+      )
+      continue
+    }
     const title = text(relative.head, 'table_txt')
     subs.set(table, {
       order: integer(relative.head, 'tab_order_num') ?? Number.MAX_SAFE_INTEGER,
@@ -257,15 +375,16 @@ function importSubTables(
       },
     })
   }
-  for (const name of named) {
-    const entry = subs.has(name) ? null : earlierSubTable(code, name, earlier, notes)
-    if (entry) subs.set(name, { order: Number.MAX_SAFE_INTEGER, entry })
+  for (const [key, name] of named) {
+    const entry = subs.has(key) ? null : earlierSubTable(code, name, earlier, notes)
+    if (entry) subs.set(key, { order: Number.MAX_SAFE_INTEGER, entry })
   }
-  for (const name of named)
-    if (!subs.has(name)) notes.add(null, `子表 ${name}`, '定义不在导入的文件中，或没有指向主表的外键，未导入')
+  for (const [key, name] of named)
+    if (!subs.has(key) && !refused.has(key))
+      notes.add(null, `子表 ${name}`, '定义不在导入的文件中，或没有指向主表的外键，未导入')
   const place = (table: string) => {
-    const at = named.indexOf(table)
-    return at < 0 ? named.length : at
+    const at = order.indexOf(table)
+    return at < 0 ? order.length : at
   }
   return [...subs]
     .sort(([left, a], [right, b]) => a.order - b.order || place(left) - place(right))

@@ -1,5 +1,6 @@
 import type { MenuButton, MenuDataRule, MenuDocument, MenuEntry } from '../page/menu.ts'
-import { type DumpRow, dumpRow, dumpRows, flag, isRecord, text } from './dump-row.ts'
+import { definitionShape, kindOfDefinition } from './definition-shape.ts'
+import { type DumpRow, dumpRow, dumpRows, flag, isRecord, oddColumns, text } from './dump-row.ts'
 import { rowRule } from './form-permissions.ts'
 import { createNotes, type ImportNote, type Notes } from './import-note.ts'
 
@@ -8,9 +9,22 @@ const BUTTON = '2'
 /** Pages of generated lists: the last part of the address is the form. */
 const FORM_LIST = /^\/?online\/(?:cgform(?:Tree|Erp|Tab|InnerTable)?List|copyform)\/([^/?]+)$/i
 
+/** Longest texts of an entry. */
+const LENGTHS = { id: 36, title: 100, text: 255 } as const
+/** Longest name of a data rule. */
+const MAX_RULE_TITLE = 50
+
 /** True for the shape of an exported menu. */
 export function isMenuDefinition(json: unknown): boolean {
-  return isRecord(json) && isRecord(json.menu)
+  return kindOfDefinition(json) === 'menu'
+}
+
+/** What goes along through the tree. */
+interface Tree {
+  formCodes: ReadonlyMap<string, string>
+  notes: Notes
+  /** Identities that are taken. */
+  ids: Set<string>
 }
 
 /** Turns a JeecgBoot menu tree into a document. `formCodes` translates ids of online forms into codes. Never throws. */
@@ -19,16 +33,19 @@ export function importMenu(
   formCodes: ReadonlyMap<string, string> = new Map(),
 ): { document: MenuDocument | null; notes: readonly ImportNote[] } {
   const notes = createNotes()
-  if (!isRecord(json) || !isRecord(json.menu) || text(dumpRow(json.menu), 'name') === '') {
+  const { menu } = definitionShape(json)
+  if (!isRecord(menu) || text(dumpRow(menu), 'name') === '') {
     notes.add(null, '定义', '不是菜单的定义：缺少 menu.name')
     return { document: null, notes: notes.list }
   }
-  const row = dumpRow(json.menu)
-  const place = Number(text(row, 'sort_no'))
-  const { children, ...entry } = menuEntry(json.menu, row, formCodes, notes, 0)
+  const row = dumpRow(menu)
+  const order = text(row, 'sort_no')
+  const isPlace = order !== '' && Number.isFinite(Number(order))
+  if (order !== '' && !isPlace) notes.add(null, `菜单顺序 ${order.slice(0, 50)}`, '不是数字，已忽略')
+  const { children, ...entry } = menuEntry(menu, row, { formCodes, notes, ids: new Set() }, 0)
   const document: MenuDocument = {
     kind: 'menu',
-    ...(text(row, 'sort_no') !== '' && Number.isFinite(place) ? { order: place } : {}),
+    ...(isPlace ? { order: Number(order) } : {}),
     ...entry,
     ...(children ? { children } : {}),
   }
@@ -38,29 +55,26 @@ export function importMenu(
 function menuEntry(
   source: Readonly<Record<string, unknown>>,
   row: DumpRow,
-  formCodes: ReadonlyMap<string, string>,
-  notes: Notes,
+  tree: Tree,
   depth: number,
 ): MenuEntry {
-  const title = text(row, 'name').slice(0, 100)
-  const path = text(row, 'url').slice(0, 255)
+  const { notes, formCodes } = tree
+  const title = cut(text(row, 'name'), LENGTHS.title, '菜单名称', notes)
+  const path = cut(text(row, 'url'), LENGTHS.text, `菜单“${title}”的路径`, notes)
   const form = formOf(path, title, formCodes, notes)
-  const { entries, buttons } = below(source, title, formCodes, notes, depth)
-  const dataRules = dumpRows(source.data_rules).flatMap((rule): MenuDataRule[] => {
-    if (text(rule, 'status') === '0') return []
-    const name = text(rule, 'rule_name') || title
-    const operator = text(rule, 'rule_conditions') || text(rule, 'rule_operator')
-    const column = text(rule, 'rule_column').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-    return [
-      { title: name, where: rowRule(name, { column, operator, value: text(rule, 'rule_value') }, notes) },
-    ]
-  })
+  const id = identity(row, title, tree)
+  const { entries, buttons } = below(source, title, tree, depth)
   if (text(row, 'status') === '0') notes.add(null, `菜单“${title}”`, '在来源中已停用，导入为隐藏')
   if (text(row, 'is_route') === '0') notes.add(null, `菜单“${title}”`, '在来源中不是路由')
-  const optional = (key: string, column: string) =>
-    text(row, column) ? { [key]: text(row, column).slice(0, 255) } : {}
+  for (const { column, shown } of oddColumns(row))
+    notes.add(null, `菜单“${title}”的 ${column} ${shown}`, '不是能存储的文本或数字，已忽略或改正')
+  const optional = (key: string, column: string) => {
+    const value = cut(text(row, column), LENGTHS.text, `菜单“${title}”的 ${column}`, notes)
+    return value ? { [key]: value } : {}
+  }
+  const dataRules = rulesOf(source, title, notes)
   return {
-    ...(text(row, 'id') ? { id: text(row, 'id').slice(0, 36) } : {}),
+    ...(id ? { id } : {}),
     title,
     ...(path ? { path } : {}),
     ...(form === null ? optional('component', 'component') : { form }),
@@ -77,16 +91,47 @@ function menuEntry(
   }
 }
 
+/** The identity of an entry; of several with the same one only the first keeps it, or they would replace each other. */
+function identity(row: DumpRow, title: string, { ids, notes }: Tree): string {
+  const written = text(row, 'id')
+  const id = cut(written, LENGTHS.id, `菜单“${title}”的标识`, notes)
+  if (id === '') return ''
+  let free = id
+  for (let count = 2; ids.has(free); count += 1) free = `${id.slice(0, LENGTHS.id - 6)}_${count}`
+  if (free !== id) notes.add(null, `菜单“${title}”的标识 ${id}`, `与其他菜单重复，改为 ${free}`)
+  ids.add(free)
+  return free
+}
+
+function rulesOf(source: Readonly<Record<string, unknown>>, title: string, notes: Notes): MenuDataRule[] {
+  const taken = new Set<string>()
+  return dumpRows(source.data_rules).flatMap((rule): MenuDataRule[] => {
+    if (text(rule, 'status') === '0') return []
+    const written = cut(text(rule, 'rule_name') || title, MAX_RULE_TITLE, `数据规则“${title}”`, notes)
+    // Rules are told apart by their names.
+    let name = written
+    for (let count = 2; taken.has(name); count += 1) name = `${written.slice(0, MAX_RULE_TITLE - 6)} ${count}`
+    taken.add(name)
+    const operator = text(rule, 'rule_conditions') || text(rule, 'rule_operator')
+    const column = text(rule, 'rule_column').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    return [
+      { title: name, where: rowRule(name, { column, operator, value: text(rule, 'rule_value') }, notes) },
+    ]
+  })
+}
+
 function below(
   source: Readonly<Record<string, unknown>>,
   title: string,
-  formCodes: ReadonlyMap<string, string>,
-  notes: Notes,
+  tree: Tree,
   depth: number,
 ): { entries: MenuEntry[]; buttons: MenuButton[] } {
+  const { notes } = tree
   const entries: MenuEntry[] = []
   const buttons: MenuButton[] = []
-  const children = Array.isArray(source.children) ? source.children.filter(isRecord) : []
+  const given = Array.isArray(source.children) ? source.children : []
+  const children = given.filter(isRecord)
+  if (children.length < given.length) notes.add(null, `菜单“${title}”的下级`, '有的不是菜单，未导入')
   if (depth >= MAX_DEPTH) {
     if (children.length > 0) notes.add(null, `菜单“${title}”`, `超过 ${MAX_DEPTH} 层，下级未导入`)
     return { entries, buttons }
@@ -95,18 +140,25 @@ function below(
     .map((child) => ({ child, row: dumpRow(child) }))
     .sort((left, right) => sortNumber(left.row) - sortNumber(right.row))
   for (const { child, row } of sorted) {
-    const name = text(row, 'name')
+    const name = cut(text(row, 'name'), LENGTHS.title, '菜单名称', notes)
+    const permission = cut(text(row, 'perms'), LENGTHS.text, `按钮“${name}”的权限编码`, notes)
     if (name === '' || text(row, 'del_flag') === '1') {
       notes.add(null, `菜单“${title}”的下级“${name}”`, name ? '在来源中已删除，未导入' : '没有名称，未导入')
-    } else if (text(row, 'menu_type') !== BUTTON)
-      entries.push(menuEntry(child, row, formCodes, notes, depth + 1))
-    else if (text(row, 'perms')) {
-      buttons.push({ title: name.slice(0, 100), permission: text(row, 'perms').slice(0, 255) })
+    } else if (text(row, 'menu_type') !== BUTTON) entries.push(menuEntry(child, row, tree, depth + 1))
+    else if (permission && buttons.some((button) => button.permission === permission))
+      notes.add(null, `按钮“${name}”`, `权限编码 ${permission} 重复，只导入第一个`)
+    else if (permission) {
+      buttons.push({ title: name, permission })
       if (dumpRows(child.data_rules).length > 0)
         notes.add(null, `按钮“${name}”的数据规则`, '数据规则属于菜单，未导入')
     } else notes.add(null, `按钮“${name}”`, '没有权限编码，未导入')
   }
   return { entries, buttons }
+}
+
+function cut(value: string, length: number, what: string, notes: Notes): string {
+  if (value.length > length) notes.add(null, what, `超过${length}个字，已截断`)
+  return value.slice(0, length)
 }
 
 function sortNumber(row: DumpRow): number {

@@ -181,7 +181,7 @@ export interface TableClause {
 export function parseTableClause(source: string): TableClause | null {
   if (source.length > MAX_LENGTH) return null
   const match =
-    /^\s*([\w$`.]+)(?:\s+(?!where\b|order\b)[A-Za-z]\w*)?(?:\s+where\s+([\s\S]*?))?(?:\s+order\s+by\s+([\s\S]+?))?\s*$/i.exec(
+    /^\s*([\p{L}\w$`.]+)(?:\s+(?!where\b|order\b)[A-Za-z]\w*)?(?:\s+where\s+([\s\S]*?))?(?:\s+order\s+by\s+([\s\S]+?))?\s*$/iu.exec(
       source,
     )
   if (!match) return null

@@ -111,6 +111,17 @@ const index = Type.Object(
   strict,
 )
 
+const address = () => Type.String({ pattern: '^(/[\\w-]+)+$' })
+
+const listUrl = Type.Object(
+  {
+    list: Type.Optional(described(address(), 'GET: a page of rows.', '/sys/position/list')),
+    delete: Type.Optional(described(address(), 'DELETE with `id`.', '/sys/position/delete')),
+    deleteBatch: Type.Optional(described(address(), 'DELETE with `ids`.', '/sys/position/deleteBatch')),
+  },
+  strict,
+)
+
 const list = Type.Object(
   {
     columns: Type.Optional(
@@ -124,6 +135,13 @@ const list = Type.Object(
         'name',
         { field: 'open_date', mode: 'group' },
       ]),
+    ),
+    url: Type.Optional(
+      described(
+        listUrl,
+        "Addresses below the API's base that answer the list instead of the form's own table.",
+        { list: '/sys/position/list' },
+      ),
     ),
     sort: Type.Optional(
       described(
@@ -306,3 +324,5 @@ type RawFormDocument = Static<typeof formDocument>
 /** A form document after it passed the meta-schema. */
 export type FormDocument = RawFormDocument
 export type DocumentRule = { if: Condition; then: NonNullable<RawFormDocument['rules']>[number]['then'] }
+/** Addresses of a list that another part of the server answers. */
+export type ListUrl = Static<typeof listUrl>

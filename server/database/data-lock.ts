@@ -19,7 +19,8 @@ export function lockDataFolder(dataDir: string): () => void {
       writeFileSync(file, JSON.stringify(me), { flag: 'wx', mode: 0o644 })
       return () => rmSync(file, { force: true })
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      const { code, message } = error as NodeJS.ErrnoException
+      if (code !== 'EEXIST') throw new StartError(`无法写入数据目录 ${dataDir}：${message}。`)
     }
     const owner = readOwner(file)
     if (owner && isAlive(owner))

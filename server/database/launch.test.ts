@@ -231,6 +231,14 @@ describe.skipIf(process.platform !== 'linux')('the embedded PostgreSQL', { timeo
     await (await launchPostgres({ dataDir, fsync: false })).stop()
   })
 
+  it.runIf(process.platform === 'linux')('does not wait for ever where no folder can be made', async () => {
+    for (const dataDir of ['/proc/x', '/proc/x/y/z', '/dev/null/x', '/dev/null'])
+      await expect(launchPostgres({ dataDir }), dataDir).rejects.toMatchObject({
+        name: 'StartError',
+        message: expect.stringContaining(`无法使用数据目录 ${dataDir}`),
+      })
+  })
+
   it('says plainly that a data folder cannot be used', async () => {
     const folder = newFolder()
     writeFileSync(join(folder, 'file'), '')

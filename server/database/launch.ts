@@ -18,7 +18,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
@@ -114,7 +114,7 @@ interface Place {
 function prepareDataFolder(folder: string): string {
   try {
     // A strict umask would keep the database's own user out of a folder that we make for it.
-    if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o755)
+    makeFolder(folder)
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartError(
@@ -127,6 +127,14 @@ function prepareDataFolder(folder: string): string {
       `数据目录 ${folder} 所在磁盘空间不足（剩余 ${Math.floor((bavail * bsize) / 1024 / 1024)} MB，至少需要 ${MIN_FREE_BYTES / 1024 / 1024} MB）。`,
     )
   return realpathSync(folder)
+}
+
+/** Folder by folder: Node's own recursive way never ends where a file system has no room for names, as /proc. */
+function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder)
+  chmodSync(folder, 0o755)
 }
 
 /**

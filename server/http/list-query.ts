@@ -1,3 +1,4 @@
+import { LIST_WORDS } from '#schemas/api/list-words.ts'
 import type { Comparison, Condition, ConditionRule } from '#schemas/page/condition.ts'
 import { badRequest } from '../errors.ts'
 
@@ -25,22 +26,6 @@ export const MAX_PAGE_SIZE = 1000
 const MAX_OFFSET = 100_000_000
 /** More comparisons than anybody puts into a query form. */
 const MAX_COMPARISONS = 200
-
-/** Parameters with a meaning of their own: a column of such a name is filtered through `_MultiString` or the advanced query. */
-const RESERVED = new Set([
-  'pageNo',
-  'pageSize',
-  'column',
-  'order',
-  'field',
-  'hasQuery',
-  'superQueryParams',
-  'superQueryMatchType',
-  'tabletype',
-  'batchFlag',
-  'token',
-  '_t',
-])
 
 const ORDERS = new Set(['asc', 'desc', ''])
 
@@ -148,7 +133,7 @@ function filterOf(query: Readonly<Record<string, unknown>>, find: FindColumn): C
 }
 
 function parameterCondition(key: string, raw: unknown, find: FindColumn): Condition | null {
-  if (RESERVED.has(key)) return null
+  if (LIST_WORDS.has(key)) return null
   const exact = find(key)
   if (exact) {
     if (Array.isArray(raw)) {
@@ -164,6 +149,8 @@ function parameterCondition(key: string, raw: unknown, find: FindColumn): Condit
   if (value === '') return null
   if (suffix?.[2] === 'begin') return bound(column, 'ge', value)
   if (suffix?.[2] === 'end') return bound(column, 'le', value)
+  // The only way to say `*v*` and the like of a column that is called like a parameter.
+  if (LIST_WORDS.has(column.name)) return valueCondition(column, value)
   const list = value.split(',').filter((part) => part !== '')
   return list.length === 0 ? null : { field: column.name, rule: 'in', val: list }
 }

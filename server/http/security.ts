@@ -39,7 +39,14 @@ export async function installSecurity(app: FastifyInstance, apiBase: string): Pr
 }
 
 /** Helmet's headers. They are the same for every answer, so they are made once. */
-function securityHeaders(): Record<string, string> {
+export function securityHeaders(): Readonly<Record<string, string>> {
+  known ??= madeHeaders()
+  return known
+}
+
+let known: Readonly<Record<string, string>> | null = null
+
+function madeHeaders(): Record<string, string> {
   const headers: Record<string, string> = {}
   const answer = {
     setHeader: (name: string, value: string) => {

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
-import type { LogLevel } from '../config.ts'
+import type { Config, LogLevel } from '../config.ts'
+import { AppError } from '../errors.ts'
+import { answerClientError } from './client-errors.ts'
 import { answerFrameworkError, installErrors } from './errors.ts'
 import { installRequestLog } from './request-log.ts'
 import { installSecurity } from './security.ts'
@@ -8,6 +11,8 @@ import { installSecurity } from './security.ts'
 export interface HttpServerOptions {
   apiBase: string
   logLevel: LogLevel
+  /** Proxies whose word about the caller's address counts: how many stand before this server, or their addresses. */
+  trustProxy?: Config['trustProxy']
   /** Where log lines go; the terminal when absent. */
   logStream?: { write(line: string): void }
 }
@@ -51,13 +56,38 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true, allErrors: false },
     },
     forceCloseConnections: 'idle',
-    frameworkErrors: answerFrameworkError,
+    frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply, options.apiBase),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket as Socket),
+    // refuseWhenStopping says it in the envelope.
+    return503OnClosing: false,
+    ...(options.trustProxy ? { trustProxy: trustOf(options.trustProxy) } : {}),
   })
   installJson(server)
   installErrors(server)
+  refuseWhenStopping(server)
   installRequestLog(server)
   await installSecurity(server, options.apiBase)
   return server
+}
+
+/** Whose word counts, as Fastify asks: an address and how many hops away it is. */
+function trustOf(
+  proxies: number | readonly string[],
+): string[] | ((address: string, hop: number) => boolean) {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies]
+}
+
+/** A connection that is kept alive may bring a request after the stop has begun. */
+function refuseWhenStopping(server: FastifyInstance): void {
+  let stopping = false
+  server.addHook('preClose', async () => {
+    stopping = true
+  })
+  server.addHook('onRequest', async (_request, reply) => {
+    if (!stopping) return
+    void reply.headers({ 'Retry-After': '2', Connection: 'close' })
+    throw new AppError(503, '服务器正在停止，请稍后重试')
+  })
 }
 
 /** Clients name the type of a body that they do not send; a route that needs one says so in its schema. */

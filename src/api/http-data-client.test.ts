@@ -13,6 +13,7 @@ function setUp(answer: (call: SentCall) => WireAnswer) {
   return { client: createHttpDataClient(http), calls }
 }
 
+const condition = { field: 'level', rule: 'eq', val: '1' }
 const definition = {
   document: {
     kind: 'form',
@@ -34,6 +35,7 @@ const definition = {
             idField: 'id',
             pidField: 'pid',
             linkField: 'street',
+            condition,
           },
         },
         street: { type: 'string', title: '街', view: 'link_down' },
@@ -76,7 +78,7 @@ describe('the data client over the wire', () => {
     ])
   })
 
-  it('asks for linked choices by the document’s declaration, level by level [call-79]', async () => {
+  it('asks for linked choices by the document’s declaration, level by level [call-79, formwidget-04, formwidget-05]', async () => {
     const { client, calls } = setUp(({ path }) => ({
       body: path.startsWith('/online/document')
         ? envelope(definition)
@@ -85,6 +87,14 @@ describe('the data client over the wire', () => {
     await client.page('shop')
     expect(await client.options('shop.city', {})).toEqual([{ value: '3201', text: '南京', id: '9' }])
     await client.options('shop.street', { parent: '9' })
+    expect(calls[1]?.params).toMatchObject({
+      table: 'area',
+      txt: 'name',
+      key: 'code',
+      idField: 'id',
+      pidField: 'pid',
+      condition: JSON.stringify(condition),
+    })
     expect(calls.slice(1).map(({ path, params }) => [path, params.table, params.pidValue])).toEqual([
       ['/online/cgform/api/querySelectOptions', 'area', undefined],
       ['/online/cgform/api/querySelectOptions', 'area', '9'],
@@ -199,5 +209,129 @@ describe('the data client over the wire', () => {
       fieldVal: 'a',
       dataId: '5',
     })
+  })
+
+  it('reads a level of a tree table from a list as well as from a page, and refuses anything else [tree-07, err-43]', async () => {
+    let result: unknown = [{ id: '1' }, { id: '2' }]
+    const { client } = setUp(() => ({ body: envelope(result) }))
+    const level = () => client.list('shop', { tree: 'roots', pageNo: 1, pageSize: 50 })
+    expect(await level()).toMatchObject({ records: [{ id: '1' }, { id: '2' }], total: 2 })
+    result = { records: [{ id: '3' }], total: 7 }
+    expect(await level()).toMatchObject({ records: [{ id: '3' }], total: 7 })
+    for (const other of [null, 'x', 7, { rows: [] }, { records: 'x' }]) {
+      result = other
+      await expect(level(), JSON.stringify(other)).rejects.toThrow('返回数据类型不识别')
+    }
+  })
+
+  it('refuses a dictionary without a code, and asks nobody [err-32]', async () => {
+    const { client, calls } = setUp(() => ({ body: envelope([]) }))
+    await expect(client.options(' ', {})).rejects.toThrow('字典编码不能为空!')
+    expect(calls).toEqual([])
+  })
+
+  it('reads the entries of a dictionary under all the names of their text, and which are disabled [formwidget-09]', async () => {
+    const { client } = setUp(() => ({
+      body: envelope([
+        { value: '1', text: '男', title: 'x', label: 'y' },
+        { value: '2', title: '女' },
+        { value: '3', label: '其他', disabled: true },
+        { value: 4 },
+      ]),
+    }))
+    expect(await client.options('sex', {})).toEqual([
+      { value: '1', text: '男' },
+      { value: '2', text: '女' },
+      { value: '3', text: '其他', disabled: true },
+      { value: 4, text: '4' },
+    ])
+  })
+
+  it('reads the nodes of a tree under all the names that the wire has for them [tree-01, tree-03]', async () => {
+    const nodes = [
+      { key: 'k1', value: 'v1', title: '标题', leaf: 1 },
+      { id: 'k2', label: '标签', leaf: 0, parentId: 'k1' },
+      { id: 'k3', name: '名称', code: 'B01', hasChildren: false },
+      {
+        key: 'k4',
+        value: 'k4',
+        code: 'B02',
+        name: '类',
+        leaf: 1,
+        children: [{ key: 'k5', title: '子', leaf: 1 }],
+      },
+    ]
+    const { client } = setUp(() => ({ body: envelope(nodes) }))
+    expect(await client.tree('sys_category', '')).toEqual([
+      { key: 'k1', value: 'v1', title: '标题', isLeaf: true },
+      { key: 'k2', value: 'k2', title: '标签', isLeaf: false },
+      { key: 'k3', value: 'k3', title: '名称', code: 'B01', isLeaf: true },
+      {
+        key: 'k4',
+        value: 'k4',
+        title: '类',
+        code: 'B02',
+        isLeaf: false,
+        children: [{ key: 'k5', value: 'k5', title: '子', isLeaf: true }],
+      },
+    ])
+  })
+})
+
+describe('a list on addresses of its own', () => {
+  const listOn = async (url: object) => {
+    const page = {
+      document: { ...definition.document, list: { url, columns: ['city', { field: 'unit' }] } },
+      subDocuments: {},
+    }
+    const wire = setUp(({ path }) => ({
+      body: envelope(path.startsWith('/online/document') ? page : { records: [{ id: '1' }], total: 1 }),
+    }))
+    await wire.client.page('shop')
+    wire.calls.splice(0)
+    return wire
+  }
+
+  it('is asked there, and deletes there one or several [list-01, call-101, call-102, call-103]', async () => {
+    const { client, calls } = await listOn({
+      list: '/sys/a/list',
+      delete: '/sys/a/delete',
+      deleteBatch: '/sys/a/deleteBatch',
+    })
+    const found = await client.list('shop', {
+      pageNo: 2,
+      pageSize: 50,
+      sort: { field: 'city', descending: false },
+      filter: { city: '*南*' },
+      condition: { and: [{ field: 'city', rule: 'eq', val: 'x' }] },
+    })
+    expect(found).toMatchObject({ records: [{ id: '1' }], total: 1 })
+    await client.remove('shop', ['1'])
+    await client.remove('shop', ['1', '2'])
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /sys/a/list',
+      'DELETE /sys/a/delete',
+      'DELETE /sys/a/deleteBatch',
+    ])
+    expect(calls[0]?.params).toMatchObject({
+      city: '*南*',
+      column: 'city',
+      order: 'asc',
+      pageNo: 2,
+      pageSize: 50,
+      field: 'id,city,unit',
+      superQueryMatchType: 'and',
+      superQueryParams: expect.any(String),
+    })
+    expect(calls[1]?.params).toMatchObject({ id: '1' })
+    expect(calls[2]?.params).toMatchObject({ ids: '1,2,' })
+  })
+
+  it('says which address is not set, and asks nobody [list-10, list-11, list-12]', async () => {
+    const { client, calls } = await listOn({})
+    await expect(client.list('shop', {})).rejects.toThrow('请设置url.list属性!')
+    await expect(client.remove('shop', ['1'])).rejects.toThrow('请设置url.delete属性!')
+    await expect(client.remove('shop', ['1', '2'])).rejects.toThrow('请设置url.deleteBatch属性!')
+    expect(calls).toEqual([])
   })
 })

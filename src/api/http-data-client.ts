@@ -13,9 +13,11 @@ import type { PageDefinition } from '#schemas/api/page.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import { type Http, resultOf } from './http.ts'
 import { listParams } from './list-params.ts'
+import { pageOfRows } from './page-of-rows.ts'
 import { platformSource, treeNodeOf, type WireTreeNode } from './platform-sources.ts'
 import { createSaveKeys } from './save-keys.ts'
 import { createSourceIndex } from './source-index.ts'
+import { createUrlList } from './url-list.ts'
 
 const MAX_LABELS = 100
 const ONLINE = '/online/cgform/api'
@@ -37,16 +39,18 @@ export function createHttpDataClient(http: Http): DataClient {
       return definition
     },
 
-    list(source, query, call) {
+    async list(source, query, call) {
       const platform = platformSource(source)
       if (platform?.list) return platform.list(http, query, call)
+      const url = sources.listUrl(source)
+      if (url) return createUrlList(http, url, sources.listColumns(source)).list(query, call)
       // A tree shows its roots or one node's children; a search goes through all levels.
       if (query.tree)
-        return get<PageOf<Row>>(
+        return get<unknown>(
           `${ONLINE}/getTreeData/${path(source)}`,
           { ...listParams(query), hasQuery: query.tree === 'search' ? 'true' : 'false' },
           call,
-        )
+        ).then((result) => pageOfRows(result, query))
       return get<PageOf<Row>>(`${ONLINE}/getData/${path(source)}`, listParams(query), call)
     },
 
@@ -77,6 +81,7 @@ export function createHttpDataClient(http: Http): DataClient {
     },
 
     async options(source, query, call): Promise<Option[]> {
+      if (source.trim() === '') throw new RequestError('字典编码不能为空!', 400)
       const platform = platformSource(source)
       if (platform?.options) return platform.options(http, query, call)
       const link = sources.linkDown(source)
@@ -139,6 +144,8 @@ export function createHttpDataClient(http: Http): DataClient {
     },
 
     async remove(source, ids, call) {
+      const url = sources.listUrl(source)
+      if (url) return createUrlList(http, url, sources.listColumns(source)).remove(ids, call)
       resultOf(
         await http.delete<Envelope<unknown>>(`${ONLINE}/form/${path(source, ids.join(','))}`, {}, call),
       )
@@ -189,10 +196,13 @@ export function createHttpDataClient(http: Http): DataClient {
     const tree = sources.tree(source)
     const query: ListQuery =
       parent && tree ? { filter: { [tree.parent]: parent }, pageSize: -521 } : { pageSize: -521 }
-    const page = await get<PageOf<Row>>(
-      `${ONLINE}/getTreeData/${path(source)}`,
-      { ...listParams(query), hasQuery: 'false' },
-      call,
+    const page = pageOfRows(
+      await get<unknown>(
+        `${ONLINE}/getTreeData/${path(source)}`,
+        { ...listParams(query), hasQuery: 'false' },
+        call,
+      ),
+      query,
     )
     return page.records.map((row) => ({
       key: String(row.id),

@@ -175,6 +175,21 @@ describe('reads while the server is away', () => {
     expect(announced).toHaveLength(1)
   })
 
+  it.each([502, 503])('count a %i for nobody there: a restart signs nobody out', async (status) => {
+    let isUp = false
+    const { http, announced } = setUp(
+      () => (isUp ? { body: envelope('there') } : { status, body: '<html>Bad Gateway</html>' }),
+      {},
+      { readsAreRetried: true },
+    )
+    const serverIsBack = async () => {
+      isUp = true
+    }
+    const retrying = retryReads(http, { serverIsBack, signedInAgain: () => null })
+    expect(await retrying.get('/list')).toEqual(envelope('there'))
+    expect(announced).toHaveLength(0)
+  })
+
   it('end when the page is left', async () => {
     const { http } = setUp(() => ({ fails: 'network' }), {}, { readsAreRetried: true })
     const controller = new AbortController()

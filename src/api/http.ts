@@ -5,6 +5,8 @@ import { type Announcement, announcementOf } from './error-catalogue.ts'
 import { signatureHeaders } from './signature.ts'
 
 const REQUEST_TIMEOUT_MS = 9000
+/** No answer at all, a proxy that finds no server behind it, a server that is stopping or whose database is away. */
+const UNREACHABLE: ReadonlySet<number> = new Set([0, 502, 503])
 /** The one family of GET calls that goes without `_t`, so that it can be cached. */
 const DICTIONARY_ITEMS = 'sys/dict/getDictItems'
 
@@ -57,6 +59,8 @@ export function createHttp(settings: HttpSettings, context: HttpContext): Http {
   const instance = axios.create({
     baseURL: settings.baseUrl,
     timeout: REQUEST_TIMEOUT_MS,
+    // The session travels in a header of ours. Looking for the cookie would send every call a task later.
+    xsrfCookieName: '',
     ...(settings.adapter ? { adapter: settings.adapter } : {}),
   })
 
@@ -124,7 +128,7 @@ async function send<T>(
     if (!(error instanceof AxiosError)) throw error
     const status = error.response?.status ?? 0
     const timedOut = error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT'
-    if (status === 0 && !timedOut && isRetried) throw new Unreachable()
+    if (isRetried && !timedOut && UNREACHABLE.has(status)) throw new Unreachable()
     const body = await bodyOf(error.response?.data)
     const announcement = announcementOf({
       status,

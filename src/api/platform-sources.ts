@@ -13,17 +13,22 @@ interface PlatformSource {
   labels?(http: Http, values: readonly string[], call?: Call): Promise<Option[]>
 }
 
-/** A tree node as `/sys/dict`, `/sys/category` and `/sys/sysDepart` answer it. */
+/** A tree node as `/sys/dict`, `/sys/category` and `/sys/sysDepart` answer it; the same thing under many names. */
 export interface WireTreeNode {
   key?: string
   value?: string
   id?: string
   title?: string
+  label?: string
+  name?: string
   departName?: string
   orgCode?: string
   code?: string
-  leaf?: boolean
+  parentId?: string
+  /** True or 1: nothing stands below. */
+  leaf?: boolean | number | string
   isLeaf?: boolean
+  hasChildren?: boolean | number | string
   children?: WireTreeNode[] | null
 }
 
@@ -33,11 +38,20 @@ export function treeNodeOf(node: WireTreeNode): TreeNode {
   return {
     key,
     value: String(node.value ?? key),
-    title: node.departName ?? node.title ?? key,
-    isLeaf: node.isLeaf ?? node.leaf ?? false,
-    ...(node.orgCode ? { code: node.orgCode } : {}),
+    title: node.departName ?? node.title ?? node.label ?? node.name ?? key,
+    isLeaf: isLeaf(node),
+    ...((node.orgCode ?? node.code) ? { code: node.orgCode ?? node.code } : {}),
     ...(node.children?.length ? { children: node.children.map(treeNodeOf) } : {}),
   }
+}
+
+const isOn = (mark: boolean | number | string) => mark === true || String(mark) === '1'
+
+function isLeaf({ isLeaf: own, leaf, hasChildren, children }: WireTreeNode): boolean {
+  if (children?.length) return false
+  if (own !== undefined) return own
+  if (leaf !== undefined) return isOn(leaf)
+  return hasChildren !== undefined && !isOn(hasChildren)
 }
 
 async function get<T>(

@@ -1,5 +1,5 @@
 import type { PageDefinition } from '#schemas/api/page.ts'
-import type { FormDocument, Property } from '#schemas/page/form.ts'
+import type { FormDocument, ListUrl, Property } from '#schemas/page/form.ts'
 import type { CatTreeOptions } from '#schemas/widget/cat_tree.ts'
 import type { LinkDownOptions } from '#schemas/widget/link_down.ts'
 import type { SelTreeOptions } from '#schemas/widget/sel_tree.ts'
@@ -12,6 +12,10 @@ export interface SourceIndex {
   categoryTree(source: string): { pcode: string } | null
   tree(source: string): { parent: string; hasChild: string; label: string } | null
   table(source: string): string | null
+  /** Addresses of a list that does not come from the form's own table. */
+  listUrl(source: string): ListUrl | null
+  /** Columns that the list of a form shows. */
+  listColumns(source: string): readonly string[]
 }
 
 /** Empty at first; every page that is opened adds its documents. */
@@ -56,5 +60,10 @@ export function createSourceIndex(): SourceIndex {
         : null
     },
     table: (source) => documents.get(source)?.table ?? null,
+    listUrl: (source) => documents.get(source)?.list?.url ?? null,
+    listColumns: (source) =>
+      (documents.get(source)?.list?.columns ?? []).map((column) =>
+        typeof column === 'string' ? column : column.field,
+      ),
   }
 }

@@ -6,6 +6,7 @@ import {
   permissionSet,
   showsElement,
   subActions,
+  takenFromForm,
 } from './permissions.ts'
 
 describe('menu', () => {
@@ -69,4 +70,40 @@ it('finds the sub-actions behind a prefix [perm-10]', () => {
     { action: 'role:add', type: '1' },
   ]
   expect(subActions('user:', auth)).toEqual(['add', 'edit'])
+})
+
+describe('a form and its grids', () => {
+  const on = (action: string) => ({ action, type: '1', status: '1' })
+  const own = (action: string) => ({ action, type: '1' })
+
+  it('go without the columns and buttons that the user does not hold [perm-12, perm-13, perm-14]', () => {
+    const rules = ['online:stand:phone', 'online:stand:edit', 'online:other:name'].map(on)
+    expect(takenFromForm('stand', [], rules)).toEqual(['edit', 'phone'])
+    expect(takenFromForm('stand', [own('online:stand:phone')], rules)).toEqual(['edit'])
+  })
+
+  it('lose remove with batch_delete [perm-15]', () => {
+    const rules = [on('online:stand:batch_delete')]
+    expect(takenFromForm('stand', [], rules)).toEqual(['batch_delete', 'remove'])
+    expect(takenFromForm('stand', [own('online:stand:batch_delete')], rules)).toEqual([])
+    expect(takenFromForm('stand', [], [on('online:stand:remove')])).toEqual(['remove'])
+  })
+
+  it('lose add and batch_delete by their own check when the rule is switched off [perm-16, perm-17]', () => {
+    const rules = [
+      { ...on('online:stand:add'), status: '0' },
+      { ...on('online:stand:batch_delete'), status: '0' },
+      { ...on('online:stand:edit'), status: '0' },
+    ]
+    expect(takenFromForm('stand', [], rules)).toEqual(['add', 'batch_delete', 'remove'])
+    // An own button entry goes first.
+    const buttons = [{ action: 'online:stand:add,online:stand:batch_delete', type: '2' }]
+    expect(takenFromForm('stand', buttons, rules)).toEqual([])
+    expect(takenFromForm('stand', [], [])).toEqual([])
+  })
+
+  it('keep their buttons for whoever designs forms, and not their columns', () => {
+    const rules = [on('online:stand:add'), on('online:stand:phone')]
+    expect(takenFromForm('stand', [own('online:form:design')], rules)).toEqual(['phone'])
+  })
 })

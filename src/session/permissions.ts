@@ -1,3 +1,4 @@
+import { LIST_ACTIONS } from '#schemas/page/form-words.ts'
 import type { MenuItem, PermissionEntry } from './wire.ts'
 
 const actionsOf = (entry: PermissionEntry) =>
@@ -49,6 +50,20 @@ export function mayUseButton(
   return true
 }
 
+/**
+ * Whether a grid's button may be used: as every button, and also by an own entry that makes it visible, unless its rule
+ * is switched off.
+ */
+function mayUseGridButton(
+  action: string,
+  auth: readonly PermissionEntry[],
+  allAuth: readonly PermissionEntry[],
+): boolean {
+  if (mayUseButton(action, auth, allAuth)) return true
+  const isSwitchedOff = allAuth.some((entry) => isOff(entry) && names(entry, action))
+  return !isSwitchedOff && auth.some((entry) => names(entry, action))
+}
+
 /** Sub-actions that a menu's prefix gives: `user:` with `user:add,user:edit` gives add and edit. */
 export function subActions(prefix: string, auth: readonly PermissionEntry[]): readonly string[] {
   return [
@@ -82,4 +97,28 @@ export function excludedNames(
         .map((action) => action.slice(prefix.length)),
     ),
   ]
+}
+
+/** Whoever designs forms tries them out, also those whose buttons nobody granted him; the server says the same. */
+const FORM_DESIGN = 'online:form:design'
+const FORM_BUTTONS: ReadonlySet<string> = new Set(LIST_ACTIONS)
+/** Buttons that follow a check of their own besides the exclusion list. */
+const CHECKED_BUTTONS = ['add', 'batch_delete'] as const
+
+/** Names of columns and buttons that the rights take away from a form and its grids, in alphabetical order. */
+export function takenFromForm(
+  code: string,
+  auth: readonly PermissionEntry[],
+  allAuth: readonly PermissionEntry[],
+): readonly string[] {
+  const prefix = `online:${code}:`
+  const designs = permissionSet(auth).has(FORM_DESIGN)
+  const taken = new Set(
+    excludedNames(prefix, auth, allAuth).filter((name) => !(designs && FORM_BUTTONS.has(name))),
+  )
+  for (const button of CHECKED_BUTTONS)
+    if (!mayUseGridButton(prefix + button, auth, allAuth)) taken.add(button)
+  // Whoever may not delete many rows does not delete them one by one instead.
+  if (taken.has('batch_delete')) taken.add('remove')
+  return [...taken].sort()
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { rightsAtom } from './atoms.ts'
-import { excludedNames, mayUseButton, showsElement } from './permissions.ts'
+import { excludedNames, mayUseButton, showsElement, takenFromForm } from './permissions.ts'
 
 /** The permission questions that a page asks; each answer is drawn anew when the rights change. */
 export interface Permissions {
@@ -11,6 +11,8 @@ export interface Permissions {
   mayUse(action: string): boolean
   /** Columns and buttons that a prefix takes away. */
   excluded(prefix: string): readonly string[]
+  /** Columns and buttons that a form and its grids go without. */
+  takenFrom(form: string): readonly string[]
 }
 
 /** The signed-in user's permissions. The server decides again on every call: this is for what is shown. */
@@ -22,6 +24,7 @@ export function usePermissions(): Permissions {
       shows: (action) => showsElement(action, auth, allAuth),
       mayUse: (action) => mayUseButton(action, auth, allAuth),
       excluded: (prefix) => excludedNames(prefix, auth, allAuth),
+      takenFrom: (form) => takenFromForm(form, auth, allAuth),
     }
   }, [rights])
 }

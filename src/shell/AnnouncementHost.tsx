@@ -1,11 +1,12 @@
 import { App } from 'antd'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { tokenAtom } from '../session/atoms.ts'
 import type { UnsavedInput } from '../session/unsaved-input.ts'
 import { text } from '../text/zh-CN.ts'
 import { type AnnouncementBus, sessionExpiredAtom } from './announcements.ts'
 import { lazyNamed } from './load-chunk.ts'
+import { PartBoundary } from './PartBoundary.tsx'
 import { useServices } from './services.ts'
 
 const ExpiredDialog = lazyNamed(() => import('./ExpiredDialog.tsx'), 'ExpiredDialog')
@@ -50,8 +51,9 @@ export function AnnouncementHost({ bus, unsaved }: { bus: AnnouncementBus; unsav
   )
 
   return isExpired ? (
-    <Suspense>
+    // Tried again as long as the session is ended: without the dialog, what was typed could not be saved.
+    <PartBoundary onFail={() => {}}>
       <ExpiredDialog />
-    </Suspense>
+    </PartBoundary>
   ) : null
 }

@@ -4,7 +4,8 @@ import type { Depart } from '../session/wire.ts'
 import { text } from '../text/zh-CN.ts'
 import { useServices } from './services.ts'
 
-const WIDTH_PX = 450
+const SWITCH_WIDTH_PX = 450
+const SELECT_WIDTH_PX = 500
 
 /** Switches the user's current department. Opens only if there is one to choose. */
 export function DepartDialog({ onClose }: { onClose(): void }) {
@@ -52,7 +53,7 @@ export function DepartDialog({ onClose }: { onClose(): void }) {
     <Modal
       open={isOpen}
       title={current ? text.depart.switch(current.departName) : text.depart.choose}
-      width={WIDTH_PX}
+      width={current ? SWITCH_WIDTH_PX : SELECT_WIDTH_PX}
       okText={text.confirm}
       cancelText={text.cancel}
       confirmLoading={isBusy}

@@ -1,31 +1,39 @@
 import { Alert, Button, Form, Input, Modal } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import type { SliderProof } from '#schemas/api/sign-in.ts'
 import { userInfoAtom } from '../session/atoms.ts'
+import { type SignInProblem, signInProblemOf } from '../session/sign-in-problem.ts'
 import { text } from '../text/zh-CN.ts'
 import { sessionExpiredAtom } from './announcements.ts'
+import { SliderCheck } from './SliderCheck.tsx'
 import { useServices } from './services.ts'
 
 /**
  * The session ended while a page was open. The same user may sign in again on top of the page, which keeps what was
- * typed; 重新登录 leaves everything behind.
+ * typed; 重新登录 leaves everything behind. After wrong passwords the server asks for the slider here as on the sign-in
+ * page.
  */
 export function ExpiredDialog() {
   const { session, reload } = useServices()
   const user = useAtomValue(userInfoAtom)
   const setExpired = useSetAtom(sessionExpiredAtom)
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<SignInProblem | null>(null)
+  const [form] = Form.useForm<{ password: string }>()
+  const proof = useRef<SliderProof | null>(null)
+  const challenge = problem?.challenge ?? null
 
-  async function handleSignIn({ password }: { password: string }) {
-    if (!user) return
+  async function handleSignIn(password: string, slider: SliderProof | null) {
+    if (!user || isBusy) return
     setBusy(true)
     setProblem(null)
     try {
-      await session.accept(await session.authenticate({ username: user.username, password }))
+      const { username } = user
+      await session.accept(await session.authenticate({ username, password, ...(slider ? { slider } : {}) }))
       setExpired(false)
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : text.error.unknown)
+      setProblem(signInProblemOf(error))
     } finally {
       setBusy(false)
     }
@@ -44,7 +52,14 @@ export function ExpiredDialog() {
     >
       <p>{text.error.expired}</p>
       <div data-typing-is-not-work="">
-        <Form layout="vertical" onFinish={handleSignIn} requiredMark={false}>
+        <Form
+          form={form}
+          layout="vertical"
+          requiredMark={false}
+          onFinish={({ password }) =>
+            void handleSignIn(password, proof.current?.challenge === challenge ? proof.current : null)
+          }
+        >
           {user && (
             <>
               <p className="shell-hint">{text.expired.hint}</p>
@@ -59,7 +74,21 @@ export function ExpiredDialog() {
                   placeholder={text.expired.password}
                 />
               </Form.Item>
-              {problem && <Alert type="error" showIcon title={problem} className="shell-gap" />}
+              {problem && <Alert type="error" showIcon title={problem.message} className="shell-gap" />}
+              {challenge && (
+                <Form.Item>
+                  <SliderCheck
+                    key={challenge}
+                    disabled={isBusy}
+                    onSuccess={async (track) => {
+                      proof.current = { challenge, track }
+                      // Without a password its field says so; the form is sent with the slider's proof then.
+                      const values = await form.validateFields().catch(() => null)
+                      if (values) void handleSignIn(values.password, proof.current)
+                    }}
+                  />
+                </Form.Item>
+              )}
               <Button type="primary" htmlType="submit" block loading={isBusy} className="shell-gap">
                 {text.expired.keepWorking}
               </Button>

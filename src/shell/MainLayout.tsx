@@ -67,9 +67,9 @@ export function MainLayout() {
   const hasTabs = settings.multipage && device !== 'mobile'
   return (
     <Layout className={`main-layout${isTop ? ' is-top' : ''}`} hasSider={!isTop}>
-      {!isTop && <SideMenu model={model} path={pathname} device={device} />}
+      {!isTop && <SideMenu model={model} path={key} device={device} />}
       <Layout className="main-column">
-        <Header model={model} path={pathname} device={device} isTop={isTop} />
+        <Header model={model} path={key} device={device} isTop={isTop} />
         {hasTabs && <TabStrip tabs={tabs} home={config.homePath} />}
         <Layout.Content
           className={`main-content${isTop && settings.contentWidth === 'Fixed' ? ' is-fixed-width' : ''}`}

@@ -4,6 +4,7 @@ import {
   BankOutlined,
   BarChartOutlined,
   BarsOutlined,
+  BellOutlined,
   BulbOutlined,
   CalendarOutlined,
   CheckCircleOutlined,
@@ -12,9 +13,12 @@ import {
   ExperimentOutlined,
   FileTextOutlined,
   FormOutlined,
+  FundOutlined,
   HomeOutlined,
   IdcardOutlined,
   LinkOutlined,
+  MessageOutlined,
+  NotificationOutlined,
   QrcodeOutlined,
   SettingOutlined,
   ShopOutlined,
@@ -34,6 +38,7 @@ const ICONS: ReadonlyMap<string, ComponentType> = new Map<string, ComponentType>
   ['bank', BankOutlined],
   ['bar-chart', BarChartOutlined],
   ['bars', BarsOutlined],
+  ['bell', BellOutlined],
   ['bulb', BulbOutlined],
   ['calendar', CalendarOutlined],
   ['check-circle', CheckCircleOutlined],
@@ -42,9 +47,12 @@ const ICONS: ReadonlyMap<string, ComponentType> = new Map<string, ComponentType>
   ['experiment', ExperimentOutlined],
   ['file-text', FileTextOutlined],
   ['form', FormOutlined],
+  ['fund', FundOutlined],
   ['home', HomeOutlined],
   ['idcard', IdcardOutlined],
   ['link', LinkOutlined],
+  ['message', MessageOutlined],
+  ['notification', NotificationOutlined],
   ['qrcode', QrcodeOutlined],
   ['setting', SettingOutlined],
   ['shop', ShopOutlined],
@@ -55,7 +63,10 @@ const ICONS: ReadonlyMap<string, ComponentType> = new Map<string, ComponentType>
   ['user', UserOutlined],
 ])
 
-const OtherMenuIcon = lazy(() => import('./other-menu-icon.lazy.tsx'))
+const OtherMenuIcon = lazy(() =>
+  // An icon that does not arrive must not take the frame down.
+  import('./other-menu-icon.lazy.tsx').catch(() => ({ default: () => <AppstoreOutlined /> })),
+)
 
 /** The icon of a menu entry; one that nobody knows looks like an application. */
 export function MenuIcon({ name }: { name: string | null }) {

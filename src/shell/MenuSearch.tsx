@@ -1,25 +1,36 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { Suspense, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { text } from '../text/zh-CN.ts'
 import type { Device } from './device.ts'
 import { lazyNamed } from './load-chunk.ts'
 import type { MenuModel } from './menu-model.ts'
+import { PartBoundary } from './PartBoundary.tsx'
 
 const MenuSearchDialog = lazyNamed(() => import('./MenuSearchDialog.tsx'), 'MenuSearchDialog')
 
 /** Finds a page by its title, its pinyin or the initials of that. Ctrl/⌘+K opens it from anywhere. */
 export function MenuSearch({ model, device }: { model: MenuModel; device: Device }) {
   const [isOpen, setOpen] = useState(false)
+  // The dialog takes the keyboard as it is drawn, too early for antd to know whose it was.
+  const opener = useRef<Element | null>(null)
+  const open = useCallback(() => {
+    opener.current = document.activeElement
+    setOpen(true)
+  }, [])
+  const close = useCallback(() => {
+    setOpen(false)
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+  }, [])
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      setOpen(true)
+      open()
     }
     window.addEventListener('keydown', handleKey)
     return () => window.removeEventListener('keydown', handleKey)
-  }, [])
+  }, [open])
   return (
     <>
       <Button
@@ -27,11 +38,13 @@ export function MenuSearch({ model, device }: { model: MenuModel; device: Device
         icon={<SearchOutlined />}
         aria-label={text.user.search}
         title={`${text.user.search}（Ctrl+K）`}
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         {device === 'desktop' ? text.user.search : null}
       </Button>
-      <Suspense>{isOpen && <MenuSearchDialog model={model} onClose={() => setOpen(false)} />}</Suspense>
+      <PartBoundary onFail={close}>
+        {isOpen && <MenuSearchDialog model={model} onClose={close} />}
+      </PartBoundary>
     </>
   )
 }

@@ -1,10 +1,13 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Empty, Input, type InputRef, Modal } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Empty, Input, Modal } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { text } from '../text/zh-CN.ts'
 import type { MenuModel } from './menu-model.ts'
 import { findEntries, type Match, type SearchEntry, searchEntries } from './menu-search.ts'
+
+/** More than anybody reads; typing on narrows it down. */
+const MAX_SHOWN = 50
 
 /** Type, arrow keys, Enter. */
 export function MenuSearchDialog({ model, onClose }: { model: MenuModel; onClose(): void }) {
@@ -13,7 +16,6 @@ export function MenuSearchDialog({ model, onClose }: { model: MenuModel; onClose
   const [keyword, setKeyword] = useState('')
   const [at, setAt] = useState(0)
   const [matches, setMatches] = useState<Match | null>(null)
-  const input = useRef<InputRef>(null)
   const entries = useMemo(() => searchEntries(model), [model])
   const found = useMemo(() => findEntries(entries, keyword, matches), [entries, keyword, matches])
 
@@ -41,13 +43,13 @@ export function MenuSearchDialog({ model, onClose }: { model: MenuModel; onClose
       title={text.user.search}
       onCancel={() => setOpen(false)}
       afterClose={onClose}
-      afterOpenChange={(open) => open && input.current?.focus()}
       width={560}
       style={{ top: 80 }}
     >
       <div data-typing-is-not-work="">
         <Input
-          ref={input}
+          // At once, and not when the dialog has moved in: what is typed right after Ctrl+K must not be lost.
+          autoFocus
           allowClear
           prefix={<SearchOutlined />}
           placeholder={text.user.searchHint}
@@ -63,7 +65,8 @@ export function MenuSearchDialog({ model, onClose }: { model: MenuModel; onClose
           }}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return
-            if (event.key === 'ArrowDown') setAt((now) => Math.min(now + 1, found.length - 1))
+            if (event.key === 'ArrowDown')
+              setAt((now) => Math.min(now + 1, Math.min(found.length, MAX_SHOWN) - 1))
             else if (event.key === 'ArrowUp') setAt((now) => Math.max(now - 1, 0))
             else if (event.key === 'Enter') choose(found[at])
             else return
@@ -75,7 +78,7 @@ export function MenuSearchDialog({ model, onClose }: { model: MenuModel; onClose
         <Empty description={text.user.noMatch} image={Empty.PRESENTED_IMAGE_SIMPLE} />
       ) : (
         <div id="menu-search-results" role="listbox" aria-label={text.user.search} className="search-results">
-          {found.slice(0, 200).map((entry, index) => (
+          {found.slice(0, MAX_SHOWN).map((entry, index) => (
             // The keyboard works through the box above; the mouse through the entries.
             // biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys and Enter are handled by the input
             <div

@@ -17,7 +17,7 @@ export function PageBreadcrumb({ route, title, homePath, isHome }: PageBreadcrum
     <nav className="page-breadcrumb" aria-label={text.menu.breadcrumb}>
       <ol>
         {crumbs.map((crumb) => (
-          <li key={crumb.path}>
+          <li key={`${crumb.path} ${crumb.title}`}>
             <Link to={crumb.path}>{crumb.title}</Link>
           </li>
         ))}

@@ -1,12 +1,13 @@
 import { Layout, Menu } from 'antd'
 import { useAtom } from 'jotai'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { text } from '../text/zh-CN.ts'
 import type { Device } from './device.ts'
 import { lazyNamed } from './load-chunk.ts'
 import { menuItems } from './menu-items.tsx'
 import { activeKeys, type MenuModel } from './menu-model.ts'
+import { PartBoundary } from './PartBoundary.tsx'
 import { changeSettings, settingsAtom } from './settings.ts'
 
 /** The fixed sidebar of the desktop. */
@@ -47,11 +48,11 @@ export function SideMenu({ model, path, device }: SideMenuProps) {
   )
   if (isMobile)
     return (
-      <Suspense>
+      <PartBoundary onFail={close}>
         <MenuDrawer isOpen={settings.sidebarOpened} onClose={close}>
           {menu}
         </MenuDrawer>
-      </Suspense>
+      </PartBoundary>
     )
   return (
     <Layout.Sider

@@ -8,7 +8,7 @@ import {
 } from '@ant-design/icons'
 import { App, Avatar, Button, Dropdown } from 'antd'
 import { useAtomValue } from 'jotai'
-import { Suspense, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { RequestError } from '#renderer/index.ts'
 import { BellSlot } from '../notice/BellSlot.tsx'
 import { sessionUserAtom } from '../session/atoms.ts'
@@ -17,6 +17,7 @@ import type { Device } from './device.ts'
 import { lazyNamed } from './load-chunk.ts'
 import { MenuSearch } from './MenuSearch.tsx'
 import type { MenuModel } from './menu-model.ts'
+import { PartBoundary } from './PartBoundary.tsx'
 import { useServices } from './services.ts'
 import { staticUrl } from './static-url.ts'
 
@@ -123,11 +124,11 @@ export function UserMenu({ model, device }: { model: MenuModel; device: Device }
           {device === 'desktop' ? null : <span className="visually-hidden">{text.user.logout}</span>}
         </Button>
       )}
-      <Suspense>
+      <PartBoundary onFail={close}>
         {open === 'password' && <PasswordDialog onClose={close} />}
         {open === 'depart' && <DepartDialog onClose={close} />}
         {open === 'settings' && <SettingsDrawer onClose={close} />}
-      </Suspense>
+      </PartBoundary>
     </div>
   )
 }

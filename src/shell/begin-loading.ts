@@ -4,20 +4,28 @@ import { guard } from '../session/guard.ts'
 import { FRAME_PARTS } from './frame-parts.ts'
 import type { Services } from './services.ts'
 
+const loadReadPageAhead = () => import('../pages/schema/read-page-ahead.ts')
+
 /**
- * Begins to load what a signed-in user's first page takes: menu, frame and renderer at once, instead of one after the
- * other as each is drawn. Failures are met again, and said, by whoever needs the part.
+ * Begins to load what a signed-in user's first page takes: menu, frame and renderer at once, document and rows as soon as
+ * the menu tells which, instead of one after the other as each is drawn. Failures are met again, and said, by whoever needs the part.
  */
 export function beginLoading(
   atoms: ReturnType<typeof createStore>,
-  { session, config }: Services,
-  { pathname, search, hash }: Location,
+  services: Services,
+  location: Pick<Location, 'pathname' | 'search' | 'hash'>,
 ): void {
+  const { session, config } = services
+  const { pathname, search, hash } = location
   const state = {
     token: atoms.get(tokenAtom),
     hasRights: atoms.get(rightsAtom) !== null,
     userAgent: navigator.userAgent,
   }
   if (guard(pathname, pathname + search + hash, state, config).go !== 'load') return
-  for (const part of [session.loadRights(), ...FRAME_PARTS.map((one) => one.load())]) part.catch(() => {})
+  const rights = session.loadRights()
+  const page = Promise.all([loadReadPageAhead(), rights]).then(([{ readPageAhead }]) =>
+    readPageAhead(atoms, services, location),
+  )
+  for (const part of [rights, page, ...FRAME_PARTS.map((one) => one.load())]) part.catch(() => {})
 }

@@ -5,6 +5,8 @@ export const connectionLostAtom = atom(false)
 
 const FIRST_PROBE_MS = 1000
 const SLOWEST_PROBE_MS = 15_000
+/** Who waits again so soon after the server was back had found it only half there. */
+const RELAPSE_MS = 3000
 
 /** Waits for the server to come back. */
 export interface Reconnection {
@@ -18,14 +20,22 @@ export function createReconnection(
   probe: () => Promise<boolean>,
 ): Reconnection {
   let waiting: Promise<void> | null = null
+  let pause = 0
+  /** Runs while it is not sure yet that the server stays. */
+  let relapse: ReturnType<typeof setTimeout> | undefined
 
   async function untilThere(): Promise<void> {
+    clearTimeout(relapse)
     atoms.set(connectionLostAtom, true)
-    for (let pause = FIRST_PROBE_MS; ; pause = Math.min(pause * 2, SLOWEST_PROBE_MS)) {
+    do {
+      pause = pause === 0 ? FIRST_PROBE_MS : Math.min(pause * 2, SLOWEST_PROBE_MS)
       await new Promise((resolve) => setTimeout(resolve, pause))
-      if (await probe().catch(() => false)) break
-    }
-    atoms.set(connectionLostAtom, false)
+    } while (!(await probe().catch(() => false)))
+    // The banner stays a moment, lest it flicker while files are served but the database is not there.
+    relapse = setTimeout(() => {
+      pause = 0
+      atoms.set(connectionLostAtom, false)
+    }, RELAPSE_MS)
   }
 
   return {

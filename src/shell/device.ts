@@ -20,6 +20,11 @@ function current(): Device {
   return window.matchMedia(NARROW).matches ? 'narrow' : 'desktop'
 }
 
+/** Whether there is room for an open sidebar. */
+export function isDesktop(): boolean {
+  return current() === 'desktop'
+}
+
 /** Follows the width of the window. */
 export function useDevice(): Device {
   return useSyncExternalStore(subscribe, current)

@@ -3,9 +3,9 @@ import { listStateOf, withListState, withoutListState } from './list-address.ts'
 
 describe('address of a list', () => {
   it('tells what makes a tab from filters, order and page', () => {
-    const search = '?id=7&q_name=x&page=3&size=100&sort=name+desc'
+    const search = '?id=7&q_name=x&page=3&size=100&sort=name%3Ddesc'
     expect(withoutListState(search)).toBe('?id=7')
-    expect(listStateOf(search)).toBe('q_name=x&page=3&size=100&sort=name+desc')
+    expect(listStateOf(search)).toBe('q_name=x&page=3&size=100&sort=name%3Ddesc')
     expect(withoutListState('?page=2')).toBe('')
     expect(withoutListState('')).toBe('')
     expect(listStateOf('?id=7')).toBe('')

@@ -1,7 +1,11 @@
 import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react'
+import { untilLoaded } from '#renderer/index.ts'
 
 /** A chunk that takes longer is given up. */
 export const CHUNK_TIMEOUT_MS = 120_000
+
+/** Longer than React may wait before it draws what a failed part left behind. */
+const FAILURE_STAYS_MS = 1000
 
 /** A part of the program did not arrive: the network failed, or a newer build replaced it. */
 export class ChunkLoadError extends Error {
@@ -48,21 +52,26 @@ export function lazyNamed<K extends string, P extends object>(
   let loading: Promise<ComponentType<P>> | null = null
 
   function begin(): Promise<ComponentType<P>> {
-    loading ??= loadChunk(load).then(
+    loading ??= loadChunk(() => untilLoaded(load)).then(
       (module) => {
         loaded = module[name]
         return loaded
       },
       (error: unknown) => {
-        // 重试 asks for it again.
         loading = null
+        // 重试 asks for it again, while React's own lazy would remember the failure for ever. Not at once: who is waiting
+        // has to meet the failure first.
+        setTimeout(() => {
+          Later = later()
+        }, FAILURE_STAYS_MS)
         throw error
       },
     )
     return loading
   }
 
-  const Later = lazy(async () => ({ default: await begin() }))
+  const later = () => lazy(async () => ({ default: await begin() }))
+  let Later = later()
   // biome-ignore lint/correctness/noComponentHookFactories: made once per module, as React's lazy is
   function Part(props: P): ReactNode {
     // Held, so that a part that was drawn late is not drawn anew.

@@ -1,6 +1,7 @@
 import type { MenuProps } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { ExternalLink } from './ExternalLink.tsx'
 import { MenuIcon } from './MenuIcon.tsx'
 import type { MenuNode } from './menu-model.ts'
 
@@ -24,9 +25,5 @@ function iconOf(node: MenuNode, isTop: boolean): ReactNode {
 
 function labelOf(node: MenuNode): ReactNode {
   if (!node.externalUrl) return <Link to={node.path}>{node.title}</Link>
-  return (
-    <a href={node.externalUrl} target="_blank" rel="noopener noreferrer">
-      {node.title}
-    </a>
-  )
+  return <ExternalLink url={node.externalUrl}>{node.title}</ExternalLink>
 }

@@ -64,9 +64,27 @@ describe('routes from the menu', () => {
       null as unknown as MenuItem,
       deep,
     ])
-    expect(followRedirects(model, '/a')).toBe('/b')
+    // Each stays where it is: a circle that ended elsewhere would go on from there.
+    expect(followRedirects(model, '/a')).toBe('/a')
+    expect(followRedirects(model, '/b')).toBe('/b')
     expect(model.find('/same')?.route.title).toBe('一')
     expect(new Set(model.tree.map(({ key }) => key)).size).toBe(model.tree.length)
+  })
+
+  it('are found where the address is encoded, and where the entry holds a query', () => {
+    const model = build([item('/展会/清单 一'), item('/p?type=1'), item('/p?type=2'), item('/%zz')])
+    expect(model.find('/%E5%B1%95%E4%BC%9A/%E6%B8%85%E5%8D%95%20%E4%B8%80')?.route.path).toBe('/展会/清单 一')
+    expect(model.find('/p')?.route.path).toBe('/p')
+    expect(model.find('/%zz')?.route.path).toBe('/%zz')
+    expect(model.tree.map(({ path }) => path)).toEqual(['/展会/清单 一', '/p?type=1', '/p?type=2', '/%zz'])
+    expect(activeKeys(model, '/p?type=2')).toEqual(['2'])
+    expect(activeKeys(model, '/p?type=3')).toEqual(['1'])
+  })
+
+  it('stay where a redirect leads to nothing that the user has', () => {
+    const model = build([item('/g', { redirect: '/not/granted' }), item('/h', { redirect: '/g?x=1' })])
+    expect(followRedirects(model, '/g')).toBe('/g')
+    expect(followRedirects(model, '/h')).toBe('/g?x=1')
   })
 
   it('take 2,000 entries', () => {
@@ -146,7 +164,12 @@ describe('the menu search', () => {
   const model = build([
     item(
       '/expo',
-      { children: [item('/expo/A', { component: 'x' }, { title: '展会管理' })] },
+      {
+        children: [
+          item('/expo/A', { component: 'x' }, { title: '展会管理' }),
+          item('/expo/B', { component: 'x' }, { title: '账号2026' }),
+        ],
+      },
       { title: '参展' },
     ),
     item('/hidden', { component: 'x', hidden: true }, { title: '展会隐藏' }),
@@ -158,6 +181,7 @@ describe('the menu search', () => {
     expect(found('展会')).toEqual(['/expo/A'])
     expect(found('zhgl')).toEqual(['/expo/A'])
     expect(found('ZhanHui')).toEqual(['/expo/A'])
+    expect(found('zh2026')).toEqual(['/expo/B'])
     expect(found('xyz')).toEqual([])
     expect(entries[0]?.trail).toBe('参展')
   })

@@ -21,7 +21,7 @@ export interface PageRoute {
   /** Titles and paths of the groups above, outermost first. */
   parents: readonly { title: string; path: string }[]
   /** Children of a group, for its overview page. */
-  children: readonly { title: string; path: string; icon: string | null }[]
+  children: readonly Pick<MenuNode, 'title' | 'path' | 'icon' | 'externalUrl'>[]
 }
 
 /** An entry of the side menu. */
@@ -72,7 +72,8 @@ export function buildMenuModel(
     const nodes: MenuNode[] = []
     list.forEach((item, at) => {
       if (typeof item !== 'object' || item === null || !mayShowMenu(item, permissions)) return
-      const path = absolute(item.path ?? '', parentPath)
+      const place = absolute(String(item.path ?? ''), parentPath)
+      const path = pathOf(place)
       const title = item.meta?.title || item.name || path
       const hidden = isHidden || item.hidden === true
       const key = `${keyPrefix}${at}`
@@ -94,12 +95,12 @@ export function buildMenuModel(
           keepAlive: item.meta?.keepAlive === true,
           hidden,
           parents,
-          children: below.map((child) => ({ title: child.title, path: child.path, icon: child.icon })),
+          children: below.map(({ title, path, icon, externalUrl }) => ({ title, path, icon, externalUrl })),
         })
       if (hidden) return
       const wasGroup = (item.children?.length ?? 0) > 0
       if (wasGroup && below.length === 0 && isLayout(item.component ?? '')) return
-      nodes.push({ key, title, icon, path, externalUrl: isExternal ? url : null, children: below })
+      nodes.push({ key, title, icon, path: place, externalUrl: isExternal ? url : null, children: below })
     })
     return nodes
   }
@@ -114,7 +115,7 @@ export function buildMenuModel(
     routes,
     find(path) {
       const bare = path.length > 1 ? path.replace(/\/+$/, '') : path
-      const route = exact.get(bare)
+      const route = exact.get(bare) ?? exact.get(decoded(bare))
       if (route) return { route, params: {} }
       for (const pattern of patterns) {
         const match = matchPath({ path: pattern.path, end: true }, bare)
@@ -122,6 +123,20 @@ export function buildMenuModel(
       }
       return null
     },
+  }
+}
+
+/** An address without its query. */
+function pathOf(address: string): string {
+  return address.split(/[?#]/)[0] || '/'
+}
+
+/** An address has its Chinese letters and blanks encoded, a menu has not; a stray percent sign stays what it is. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
   }
 }
 
@@ -153,24 +168,34 @@ function definedOf(params: Readonly<Record<string, string | undefined>>): Record
   )
 }
 
-/** Follows redirects of the menu; a circle ends where it would begin again. */
+/**
+ * Follows redirects of the menu. A path that leads into a circle stays where it is: anywhere else in the circle would lead
+ * on, for ever.
+ */
 export function followRedirects(model: MenuModel, path: string): string {
   const passed = new Set<string>()
   let current = path
   for (;;) {
     passed.add(current)
     const next = model.find(current)?.route.redirect
-    if (!next || passed.has(next)) return current
+    // The target may not have been granted to this user.
+    if (!next || !model.find(pathOf(next))) return current
+    if (passed.has(next)) return path
     current = next
   }
 }
 
-/** Keys of the entries on the way to the one that a path belongs to, outermost first; empty when none does. */
-export function activeKeys(model: MenuModel, path: string): readonly string[] {
+/**
+ * Keys of the entries on the way to the one that an address (path and query) belongs to, outermost first; empty when none
+ * does. Entries of one page may differ in their query only.
+ */
+export function activeKeys(model: MenuModel, address: string): readonly string[] {
+  const path = pathOf(address)
   const route = model.find(path)?.route
-  const exact = way(model.tree, (node) => node.path === path)
+  const exact =
+    way(model.tree, (node) => node.path === address) ?? way(model.tree, (node) => node.path === path)
   if (exact) return exact
-  return (route && way(model.tree, (node) => node.path === route.path)) ?? []
+  return (route && way(model.tree, (node) => pathOf(node.path) === route.path)) ?? []
 }
 
 function way(nodes: readonly MenuNode[], is: (node: MenuNode) => boolean): string[] | null {

@@ -33,7 +33,7 @@ export function findEntries(
   const wanted = keyword.trim().toLowerCase()
   if (wanted === '') return [...entries]
   const byTitle = entries.filter(({ title }) => title.toLowerCase().includes(wanted))
-  if (!matchesPinyin || !/^[a-z]+$/.test(wanted)) return byTitle
+  if (!matchesPinyin || !/^[a-z0-9]+$/.test(wanted)) return byTitle
   return [
     ...byTitle,
     ...entries.filter((entry) => !byTitle.includes(entry) && matchesPinyin(entry.title, wanted)),

@@ -9,6 +9,8 @@ export interface Services {
   config: AppConfig
   session: Session
   http: Http
+  /** As `http`, for answers that a page will ask for when it is drawn. */
+  ahead: Http
   /** Local storage under the product's prefix. */
   kept: Store
   /** Loads the whole page again. */

@@ -27,6 +27,8 @@ export function themeOf(settings: Pick<Settings, 'theme' | 'color'>): ThemeConfi
   const inText = readableOn(settings.color, look.ground, isDark ? 6 : 4.5)
   const underText = readableOn(settings.color, '#ffffff')
   return {
+    // The rules come as a file (main.tsx); only the tokens, as CSS variables, are made here.
+    zeroRuntime: true,
     algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: settings.color,

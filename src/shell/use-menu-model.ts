@@ -6,7 +6,7 @@ import { buildMenuModel, type MenuModel } from './menu-model.ts'
 import { useServices } from './services.ts'
 
 /** Routes and menu follow from the rights, and are built once for each answer of the server. */
-const modelsAtom = atom((get) => {
+export const modelsAtom = atom((get) => {
   const rights = get(rightsAtom)
   const byHome = new Map<string, MenuModel>()
   return (homePath: string) => {

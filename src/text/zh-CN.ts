@@ -26,7 +26,12 @@ export const text = {
     upload: (fileName: string) => `${fileName} 上传失败.`,
     theme: 'Failed to update theme',
     chunk: '页面文件加载失败，可能是系统已更新，请刷新后重试',
+    part: '窗口加载失败，请稍后重试',
     menuLoad: '菜单加载失败',
+  },
+
+  session: {
+    replaced: (realname: string) => `已在其他窗口以“${realname}”的身份登录，本窗口随之切换`,
   },
 
   expired: {

@@ -32,7 +32,14 @@ const context = writeContext(session)
 /** A value that the form accepts in the field; undefined when none is found. */
 function acceptable(form: CompiledForm, field: Field): unknown {
   const validator = createRowValidator(form)
-  const own = Array.isArray(field.dict) ? field.dict.map(({ value }) => String(value)) : []
+  const own = Array.isArray(field.dict)
+    ? field.dict.map(({ value }) => String(value))
+    : // These know their values without a dictionary.
+      field.view === 'switch'
+      ? [Array.isArray(field.options.values) ? field.options.values[0] : 'Y']
+      : field.view === 'pca'
+        ? ['110105']
+        : []
   const numeric = ['int', 'long', 'double', 'BigDecimal'].includes(field.column.type)
   return [...own, ...(field.property.enum ?? []), ...(numeric ? [1, 12, 123_456] : CANDIDATES)].find(
     (value) => validator.validateField(field.name, value) === null,

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts'
 
 describe('system calls', () => {
@@ -15,6 +16,7 @@ describe('system calls', () => {
       insert into platform.sys_tenant (id, name) values (2, '另一个租户');
       insert into platform.sys_user (id, username, realname) values ('other', 'other', '别家的人');
       insert into platform.sys_user_tenant values ('other', 2);
+      update platform.sys_user set phone = '13900000001', sex = 2, work_no = '0017' where username = 'staff';
       insert into platform.sys_depart (id, depart_name, org_code, tenant_id) values ('other-depart', '别家的招展部', 'A01A02A99', 2);
       insert into platform.sys_user_depart (id, user_id, dep_id)
         select 'foreign', id, 'other-depart' from platform.sys_user where username = 'staff';
@@ -167,14 +169,42 @@ describe('system calls', () => {
         username: 'staff',
         realname: '张晓雯',
         orgCodeTxt: '招展部',
+      })
+      const [known] = (await result('/sys/user/list?username=*sta*&pageSize=5', admin)).records
+      expect(known).toMatchObject({
+        sex: expect.any(Number),
+        phone: expect.stringMatching(/^1\d{10}$/),
         createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
       })
-      expect(Object.keys(found)).toEqual(expect.arrayContaining(['sex', 'phone']))
       expect((await result('/sys/user/list?username=!staff&realname=张晓雯')).total).toBe(0)
       const sorted = (await result('/sys/user/list?column=username&order=asc&pageSize=1000')).records.map(
         (user: { username: string }) => user.username,
       )
       expect(sorted).toEqual([...sorted].sort())
+    })
+
+    it('tell those who do not keep accounts no more than who somebody is', async () => {
+      const { username, phone, id } = (await result('/sys/user/list?username=staff', admin)).records[0]
+      expect(phone).toMatch(/^1/)
+      const private_ = { sex: null, phone: null, workNo: null, status: null, createTime: null }
+      for (const answer of [
+        (await result(`/sys/user/list?username=${username}`)).records,
+        (await result(`/sys/user/queryUserComponentData?username=${username}`)).records,
+        await get(`/sys/user/getMultiUser?username=${username}`),
+        await result(`/sys/user/queryByIds?userIds=${id}`),
+      ])
+        expect(answer).toEqual([expect.objectContaining({ id, username, orgCodeTxt: '招展部', ...private_ })])
+      // Nor can it be guessed by asking for it.
+      const all = (await result('/sys/user/list')).total
+      expect((await result(`/sys/user/list?phone=${phone}`)).total).toBe(all)
+      expect((await result(`/sys/user/list?phone=${phone}`, admin)).total).toBe(1)
+      const asked = encodeURIComponent(JSON.stringify([{ field: 'phone', rule: 'eq', val: phone }]))
+      for (const url of [
+        `/sys/user/getMultiUser?phone=${phone}`,
+        '/sys/user/list?column=phone&order=asc',
+        `/sys/user/list?superQueryParams=${asked}`,
+      ])
+        expect((await test.call(staff, 'GET', url)).status, url).toBe(400)
     })
 
     it('narrow to a department and those below it [call-86]', async () => {
@@ -242,7 +272,7 @@ describe('system calls', () => {
       isLeaf: boolean
       children: Node[] | null
     }
-    it('answer roots, children, the whole, one and texts [call-96, call-97, call-98, call-99, call-100]', async () => {
+    it('answer roots, children, the whole, one and texts [call-96, call-97, call-98, call-99, call-100, tree-02]', async () => {
       const roots: Node[] = await result('/sys/category/loadTreeRoot?async=true&pcode=0')
       expect(roots.length).toBeGreaterThan(0)
       const root = roots.find((node) => !node.isLeaf)
@@ -255,6 +285,20 @@ describe('system calls', () => {
       expect(whole.find((node) => node.key === root?.key)?.children?.map((node) => node.key)).toEqual(
         children.map((node) => node.key),
       )
+      const statements = vi.spyOn(pg.Client.prototype, 'query')
+      await get('/sys/category/loadTreeRoot?async=true&pcode=0')
+      const forOneLevel = statements.mock.calls.length
+      await get('/sys/category/loadTreeRoot?async=false&pcode=0')
+      expect(statements.mock.calls.length).toBe(2 * forOneLevel)
+      statements.mockRestore()
+      const asTree = (pid: string) =>
+        result(
+          `/sys/dict/loadTreeData?tableName=SYS_CATEGORY&text=NAME&code=ID&pidField=PID&hasChildField=HAS_CHILD&pid=${pid}`,
+        )
+      expect((await asTree(root?.key ?? '')).map((node: Node) => node.title).sort()).toEqual(
+        children.map((node) => node.title).sort(),
+      )
+      expect(await asTree('0')).toContainEqual(expect.objectContaining({ key: root?.key, leaf: false }))
       const [child] = children
       expect((await result(`/sys/category/loadOne?field=id&val=${child?.key}`)).name).toBe(child?.title)
       expect((await result(`/sys/category/loadOne?field=code&val=${child?.code}`)).name).toBe(child?.title)

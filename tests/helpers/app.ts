@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { loadFirstData } from '#server/database/first-data/first-data.ts'
 import { hashPassword } from '#server/modules/auth/password.ts'
 import type { SmsSender } from '#server/modules/auth/sms.ts'
-import { createDocuments } from '#server/modules/document/documents.ts'
+import { createDocuments, type Documents } from '#server/modules/document/documents.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** Passwords of the first users of a test application. */
@@ -31,6 +31,7 @@ export interface Answer {
 /** The whole application over a database of its own, with the project's documents and the example data. */
 export interface TestApp {
   app: App
+  documents: Documents
   database: TestDatabase
   /** Lines that the log was given. */
   log: string[]
@@ -56,6 +57,8 @@ export async function createTestApp(
     /** Settings, as the environment would give them. */
     env?: Record<string, string>
     smsSender?: SmsSender
+    /** Told what is wrong with documents; without it that is an error of the test. */
+    warn?: (message: string) => void
   } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase()
@@ -66,9 +69,11 @@ export async function createTestApp(
     config: { passwords: TEST_PASSWORDS, exampleData: options.exampleData ?? true },
     dirs,
     hashPassword,
-    warn: (message) => {
-      throw new Error(message)
-    },
+    warn:
+      options.warn ??
+      ((message) => {
+        throw new Error(message)
+      }),
     announce: () => undefined,
   })
   const log: string[] = []
@@ -103,6 +108,7 @@ export async function createTestApp(
 
   return {
     app,
+    documents,
     database,
     log,
     clock,

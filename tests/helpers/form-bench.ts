@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CompiledForm } from '#schemas/compile/model.ts'
 import type { FormDocument, Property } from '#schemas/page/form.ts'
+import { areaText } from '#server/modules/area/area-text.ts'
 import { createDocuments, type Documents } from '#server/modules/document/documents.ts'
 import { createReadQuery, type ReadQuery } from '#server/modules/online-form/read-query.ts'
 import { createFormReader, type FormReader } from '#server/modules/online-form/service.ts'
@@ -89,7 +90,10 @@ export async function createFormBench(documentList: readonly FormDocument[]): Pr
     pool: writePool,
     documents,
     changes,
-    fillRules: { next: async (rule) => `${rule}-${++number}` },
+    fillRules: { next: async (rule, rows) => rows.map(() => `${rule}-${++number}`) },
+    // No dictionary is there to judge by.
+    dictionaries: { existing: async () => null },
+    areaText,
     log: { info: () => undefined },
   })
   const reader = createFormReader({

@@ -30,6 +30,25 @@ export function renderWith(services: RendererServices, content: ReactNode) {
   )
 }
 
+/** Draws something for a user whose rights change while it is open: `taken` names what is taken away from which form. */
+export function renderWithRights(
+  services: RendererServices,
+  begun: Readonly<Record<string, readonly string[]>>,
+  content: ReactNode,
+) {
+  const page = (taken: typeof begun) => (
+    <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }} button={{ autoInsertSpace: false }}>
+      <App>
+        <RendererProvider services={{ ...services, takenFrom: (form) => taken[form] ?? [] }}>
+          {content}
+        </RendererProvider>
+      </App>
+    </ConfigProvider>
+  )
+  const view = render(page(begun))
+  return { ...view, take: (taken: typeof begun) => view.rerender(page(taken)) }
+}
+
 /** Opens the page of a form; `searches` collects what it writes into the address. */
 export function renderPage(client: DataClient, code: string, search = '', services = testServices(client)) {
   const searches: string[] = []

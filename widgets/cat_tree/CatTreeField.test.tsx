@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { RequestError } from '#renderer/index.ts'
 import type { Property } from '#schemas/page/form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
 import { BENCH, clientWith, inField, renderFields } from '#tests/helpers/widget-bench.tsx'
@@ -38,6 +39,16 @@ async function choose(user: { click(element: Element): Promise<void> }, title: s
 }
 
 describe('choosing a category', () => {
+  it('says as an error why its roots cannot be had [err-33]', async () => {
+    const client = categories()
+    client.failNext('tree', new RequestError('加载根节点失败', 200))
+    const { user } = renderFields(kind(), {}, client)
+    await user.click(await screen.findByRole('combobox', { name: '类别' }))
+    const words = await screen.findByText('加载根节点失败')
+    expect(words.className).toContain('ant-typography-danger')
+    expect(document.querySelector('[data-field="kind"] .ant-select-status-error')).toBeTruthy()
+  })
+
   it('shows the name of what is stored [widget-22]', async () => {
     const { store } = renderFields(kind(), { kind: '7' }, categories())
     expect(await screen.findByText('进口')).toBeTruthy()

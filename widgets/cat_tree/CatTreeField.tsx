@@ -1,4 +1,4 @@
-import { TreeSelect } from 'antd'
+import { TreeSelect, Typography } from 'antd'
 import { useState } from 'react'
 import {
   type FieldProps,
@@ -36,6 +36,7 @@ export default function CatTreeField({
   )
   const nameOf = (one: string) =>
     tree.nodes.find((node) => node.value === one)?.title ?? search.nameOf(one) ?? labels?.get(one) ?? one
+  const error = search.error ?? tree.error
   const shown = value.map((one) => ({ value: one, label: nameOf(one) }))
   return (
     <TreeSelect
@@ -54,7 +55,15 @@ export default function CatTreeField({
       listHeight={MAX_HEIGHT - PADDING}
       styles={{ popup: { root: { maxHeight: MAX_HEIGHT } } }}
       notFoundContent={
-        (search.error ?? tree.error)?.message ?? (tree.loading || search.busy ? '加载中…' : '暂无数据')
+        error ? (
+          <Typography.Text type="danger" role="alert">
+            {error.message}
+          </Typography.Text>
+        ) : tree.loading || search.busy ? (
+          '加载中…'
+        ) : (
+          '暂无数据'
+        )
       }
       onOpenChange={(open) => {
         if (!open) return

@@ -1,9 +1,8 @@
-import { lazy } from 'react'
-import { defineWidget } from '#renderer/index.ts'
+import { defineWidget, lazyPart } from '#renderer/index.ts'
 import { codec } from './codec.ts'
 import { findCategories } from './find-categories.ts'
 
-const CatTreeField = lazy(() => import('./CatTreeField.tsx'))
+const CatTreeField = lazyPart(() => import('./CatTreeField.tsx'))
 
 /** A category out of the category dictionary. */
 export const catTree = defineWidget({

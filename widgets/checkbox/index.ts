@@ -1,8 +1,7 @@
-import { lazy } from 'react'
-import { defineWidget } from '#renderer/index.ts'
+import { defineWidget, lazyPart } from '#renderer/index.ts'
 import { codec } from './codec.ts'
 
-const CheckboxField = lazy(() => import('./CheckboxField.tsx'))
+const CheckboxField = lazyPart(() => import('./CheckboxField.tsx'))
 
 /** Several choices out of a dictionary, as ticks. */
 export const checkbox = defineWidget({

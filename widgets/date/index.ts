@@ -1,9 +1,8 @@
-import { lazy } from 'react'
-import { defineWidget } from '#renderer/index.ts'
+import { defineWidget, lazyPart } from '#renderer/index.ts'
 import { codec } from './codec.ts'
 import { periodText } from './period-text.ts'
 
-const DateField = lazy(() => import('./DateField.tsx'))
+const DateField = lazyPart(() => import('./DateField.tsx'))
 
 /** A day, or the first day of a week, month, quarter or year. */
 export const date = defineWidget({

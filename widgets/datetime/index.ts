@@ -1,8 +1,7 @@
-import { lazy } from 'react'
-import { defineWidget } from '#renderer/index.ts'
+import { defineWidget, lazyPart } from '#renderer/index.ts'
 import { codec } from './codec.ts'
 
-const DatetimeField = lazy(() => import('./DatetimeField.tsx'))
+const DatetimeField = lazyPart(() => import('./DatetimeField.tsx'))
 
 /** A day and a time, to the second. */
 export const datetime = defineWidget({

@@ -93,7 +93,7 @@ describe('linked dropdowns', () => {
     expect(store.row()).toMatchObject({ province: '海外', city: '东京' })
   })
 
-  it('says that its configuration may be wrong, and tries again', async () => {
+  it('says that its configuration may be wrong, and tries again [err-41]', async () => {
     const { client, failOnce } = areas()
     failOnce()
     const { user } = renderFields(CHAIN, {}, client)

@@ -1,8 +1,7 @@
-import { lazy } from 'react'
-import { type Codec, defineWidget } from '#renderer/index.ts'
+import { type Codec, defineWidget, lazyPart } from '#renderer/index.ts'
 import { findChoices } from './find-choices.ts'
 
-const LinkDownField = lazy(() => import('./LinkDownField.tsx'))
+const LinkDownField = lazyPart(() => import('./LinkDownField.tsx'))
 
 const codec: Codec<string> = {
   parse: (stored) => (stored === null || stored === undefined ? '' : String(stored)),

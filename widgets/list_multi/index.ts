@@ -1,8 +1,7 @@
-import { lazy } from 'react'
-import { defineWidget } from '#renderer/index.ts'
+import { defineWidget, lazyPart } from '#renderer/index.ts'
 import { codec } from './codec.ts'
 
-const ListMultiField = lazy(() => import('./ListMultiField.tsx'))
+const ListMultiField = lazyPart(() => import('./ListMultiField.tsx'))
 
 /** Several choices out of a dictionary, in a dropdown. */
 export const listMulti = defineWidget({

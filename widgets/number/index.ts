@@ -1,8 +1,7 @@
-import { lazy } from 'react'
-import { defineWidget } from '#renderer/index.ts'
+import { defineWidget, lazyPart } from '#renderer/index.ts'
 import { codec } from './codec.ts'
 
-const NumberField = lazy(() => import('./NumberField.tsx'))
+const NumberField = lazyPart(() => import('./NumberField.tsx'))
 
 /** A number; an integer where the property says so. */
 export const number = defineWidget({

@@ -1,7 +1,6 @@
-import { lazy } from 'react'
-import { type Codec, defineWidget } from '#renderer/index.ts'
+import { type Codec, defineWidget, lazyPart } from '#renderer/index.ts'
 
-const PasswordField = lazy(() => import('./PasswordField.tsx'))
+const PasswordField = lazyPart(() => import('./PasswordField.tsx'))
 
 const codec: Codec<string> = {
   parse: (stored) => (stored === null || stored === undefined ? '' : String(stored)),

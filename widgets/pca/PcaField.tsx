@@ -1,5 +1,5 @@
-import { Cascader, Skeleton } from 'antd'
-import { type FieldProps, useRequest } from '#renderer/index.ts'
+import { Button, Cascader, Skeleton } from 'antd'
+import { type FieldProps, untilLoaded, useRequest } from '#renderer/index.ts'
 import type { PcaOptions } from '#schemas/widget/pca.ts'
 
 /** Linked lists of areas; the data is loaded when the first such field is shown. */
@@ -12,9 +12,15 @@ export default function PcaField({
   invalid,
   onChange,
 }: FieldProps<PcaOptions, string>) {
-  const areas = useRequest(() => import('./areas.ts'), [])
+  const areas = useRequest(() => untilLoaded(() => import('./areas.ts')), [])
   if (!areas.data)
-    return areas.error ? <span role="alert">{areas.error.message}</span> : <Skeleton.Input active block />
+    return areas.error ? (
+      <Button block onClick={areas.reload}>
+        地区数据加载失败，点击重试
+      </Button>
+    ) : (
+      <Skeleton.Input active block />
+    )
   const { areaPath, areaText, areaTree } = areas.data
   const path = areaPath(value)
   return (

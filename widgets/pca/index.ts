@@ -1,7 +1,6 @@
-import { lazy } from 'react'
-import { type Codec, defineWidget } from '#renderer/index.ts'
+import { type Codec, defineWidget, lazyPart } from '#renderer/index.ts'
 
-const PcaField = lazy(() => import('./PcaField.tsx'))
+const PcaField = lazyPart(() => import('./PcaField.tsx'))
 
 const codec: Codec<string> = {
   parse: (stored) => (stored === null || stored === undefined ? '' : String(stored)),

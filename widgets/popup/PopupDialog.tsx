@@ -117,7 +117,7 @@ function PopupTable({ form, several, chosen, onChoose }: TableProps) {
   return (
     <>
       <QueryBar
-        form={form}
+        items={form.list.query}
         filter={query.filter}
         busy={page.loading}
         onSearch={(filter) => setQuery((before) => ({ ...before, filter, pageNo: 1 }))}

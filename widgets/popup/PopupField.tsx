@@ -1,12 +1,12 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Space } from 'antd'
-import { lazy, Suspense, useState } from 'react'
-import type { FieldProps } from '#renderer/index.ts'
+import { Suspense, useState } from 'react'
+import { type FieldProps, lazyPart } from '#renderer/index.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import type { PopupOptions } from '#schemas/widget/popup.ts'
 import { popupConfig } from './config.ts'
 
-const PopupDialog = lazy(() => import('./PopupDialog.tsx'))
+const PopupDialog = lazyPart(() => import('./PopupDialog.tsx'))
 
 /** Shows its value, chosen in a dialog; what is chosen fills the other target fields too. */
 export default function PopupField({

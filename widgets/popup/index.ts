@@ -1,8 +1,7 @@
-import { lazy } from 'react'
-import { type Codec, defineWidget } from '#renderer/index.ts'
+import { type Codec, defineWidget, lazyPart } from '#renderer/index.ts'
 import { findRows } from './find-rows.ts'
 
-const PopupField = lazy(() => import('./PopupField.tsx'))
+const PopupField = lazyPart(() => import('./PopupField.tsx'))
 
 const codec: Codec<string> = {
   parse: (stored) => (stored === null || stored === undefined ? '' : String(stored)),

@@ -1,10 +1,10 @@
 import { ApartmentOutlined } from '@ant-design/icons'
 import { Button, Select, Space } from 'antd'
-import { lazy, Suspense, useState } from 'react'
-import { type FieldProps, useLabels } from '#renderer/index.ts'
+import { Suspense, useState } from 'react'
+import { type FieldProps, lazyPart, useLabels } from '#renderer/index.ts'
 import type { SelDepartOptions } from '#schemas/widget/sel_depart.ts'
 
-const SelDepartDialog = lazy(() => import('./SelDepartDialog.tsx'))
+const SelDepartDialog = lazyPart(() => import('./SelDepartDialog.tsx'))
 
 /** The chosen departments, and a dialog with their tree. */
 export default function SelDepartField({

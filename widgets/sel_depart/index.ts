@@ -1,9 +1,8 @@
-import { lazy } from 'react'
-import { defineWidget } from '#renderer/index.ts'
+import { defineWidget, lazyPart } from '#renderer/index.ts'
 import { codec } from './codec.ts'
 import { findDeparts } from './find-departs.ts'
 
-const SelDepartField = lazy(() => import('./SelDepartField.tsx'))
+const SelDepartField = lazyPart(() => import('./SelDepartField.tsx'))
 
 /** Departments, stored as comma-separated ids or organisation codes. */
 export const selDepart = defineWidget({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { RequestError } from '#renderer/index.ts'
 import type { Property } from '#schemas/page/form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
-import { BENCH, inField, pressEnter, renderFields } from '#tests/helpers/widget-bench.tsx'
+import { BENCH, clientWith, inField, pressEnter, renderFields } from '#tests/helpers/widget-bench.tsx'
 
 const EXPO: Record<string, Property> = {
   expo: {
@@ -56,7 +56,7 @@ describe('searching a large dictionary', () => {
     expect(inField('expo').getByTitle('工业博览会')).toBeTruthy()
   })
 
-  it('says that nothing was found, even while something is chosen', async () => {
+  it('says that nothing was found, even while something is chosen [err-30]', async () => {
     const { user } = renderFields(EXPO, { expo: '3' }, expos())
     await user.click(await screen.findByRole('combobox', { name: '展会' }))
     await user.keyboard('医疗')
@@ -64,17 +64,33 @@ describe('searching a large dictionary', () => {
     expect(options()).toEqual([])
   })
 
-  it('invites to type when there is nothing to offer', async () => {
+  it('invites to type when there is nothing to offer [err-31]', async () => {
     const { user } = renderFields(EXPO, {}, createMemoryClient({ documents: [] }))
     await user.click(await screen.findByRole('combobox', { name: '展会' }))
     expect(await screen.findByText('请输入搜索内容')).toBeTruthy()
   })
 
-  it('says why the search failed', async () => {
+  it('warns with the words of the server when a search failed, and offers nothing of the one before [err-29]', async () => {
     const client = expos()
-    client.failNext('options', new RequestError('网络超时', 0))
     const { user } = renderFields(EXPO, {}, client)
     await user.click(await screen.findByRole('combobox', { name: '展会' }))
-    expect(await screen.findByText('网络超时')).toBeTruthy()
+    await waitFor(() => expect(options()).toHaveLength(3))
+    client.failNext('options', new RequestError('字典暂不可用', 200))
+    await user.keyboard('展')
+    const words = await screen.findByText('字典暂不可用', {}, { timeout: 3000 })
+    expect(words.className).toContain('ant-typography-warning')
+    expect(options()).toEqual([])
+    expect(document.querySelector('[data-field="expo"] .ant-select-status-warning')).toBeTruthy()
+  })
+
+  it('says that its document names no dictionary [err-32]', async () => {
+    const client = clientWith(expos(), {
+      async options(source) {
+        throw new RequestError(`refused “${source}”`, 400)
+      },
+    })
+    const { user } = renderFields({ expo: { ...EXPO.expo, dict: '' } as Property }, {}, client)
+    await user.click(await screen.findByRole('combobox', { name: '展会' }))
+    expect(await screen.findByText('refused “”')).toBeTruthy()
   })
 })

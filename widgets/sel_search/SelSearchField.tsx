@@ -1,4 +1,4 @@
-import { Select } from 'antd'
+import { Select, Typography } from 'antd'
 import { useEffect, useState } from 'react'
 import { type FieldProps, type Option, useLabels, useRenderer, useRequest } from '#renderer/index.ts'
 import type { SelSearchOptions } from '#schemas/widget/sel_search.ts'
@@ -29,7 +29,7 @@ export default function SelSearchField({
   }, [keyword])
   const found = useRequest<Option[]>(
     async (signal) =>
-      asked && source
+      asked && source !== null
         ? client.options(
             source,
             { pageSize: options.pageSize ?? PAGE_SIZE, ...(settled ? { keyword: settled } : {}) },
@@ -38,7 +38,8 @@ export default function SelSearchField({
         : [],
     [client, source, asked, settled, options.pageSize],
   )
-  const choices = found.data ?? []
+  // Choices of the search before are none of this one.
+  const choices = found.error ? [] : (found.data ?? [])
   // Chosen from this very list, the text is known already.
   const textOf = (one: string) =>
     choices.find((option) => String(option.value) === one)?.text ?? labels?.get(one) ?? one
@@ -49,7 +50,7 @@ export default function SelSearchField({
       value={value === '' ? null : value}
       style={{ width: '100%' }}
       disabled={disabled}
-      status={invalid ? 'error' : ''}
+      status={invalid ? 'error' : found.error ? 'warning' : ''}
       placeholder={options.placeholder ?? `请输入${field.title}搜索`}
       allowClear
       loading={asked && waiting}
@@ -61,8 +62,17 @@ export default function SelSearchField({
       }))}
       labelRender={(chosen) => textOf(String(chosen.value))}
       notFoundContent={
-        found.error?.message ??
-        (waiting ? '加载中…' : keyword === '' ? '请输入搜索内容' : '没有查询到任何数据')
+        found.error ? (
+          <Typography.Text type="warning" role="alert">
+            {found.error.message}
+          </Typography.Text>
+        ) : waiting ? (
+          '加载中…'
+        ) : keyword === '' ? (
+          '请输入搜索内容'
+        ) : (
+          '没有查询到任何数据'
+        )
       }
       onOpenChange={(shown) => shown && setAsked(true)}
       onChange={(next: string | null | undefined) => {

@@ -1,8 +1,7 @@
-import { lazy } from 'react'
-import { defineWidget } from '#renderer/index.ts'
+import { defineWidget, lazyPart } from '#renderer/index.ts'
 import { codec } from './codec.ts'
 
-const SelTreeField = lazy(() => import('./SelTreeField.tsx'))
+const SelTreeField = lazyPart(() => import('./SelTreeField.tsx'))
 
 /** A node of a tree table. */
 export const selTree = defineWidget({

@@ -1,10 +1,17 @@
 import { UserOutlined } from '@ant-design/icons'
 import { Button, Select, Space } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { type FieldProps, type Option, useLabels, useRenderer, useRequest } from '#renderer/index.ts'
+import { Suspense, useEffect, useState } from 'react'
+import {
+  type FieldProps,
+  lazyPart,
+  type Option,
+  useLabels,
+  useRenderer,
+  useRequest,
+} from '#renderer/index.ts'
 import type { SelUserOptions } from '#schemas/widget/sel_user.ts'
 
-const SelUserDialog = lazy(() => import('./SelUserDialog.tsx'))
+const SelUserDialog = lazyPart(() => import('./SelUserDialog.tsx'))
 /** Typing rests this long before the server is asked (ms). */
 const SEARCH_DELAY_MS = 300
 

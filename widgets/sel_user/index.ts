@@ -1,9 +1,8 @@
-import { lazy } from 'react'
-import { defineWidget } from '#renderer/index.ts'
+import { defineWidget, lazyPart } from '#renderer/index.ts'
 import { codec } from './codec.ts'
 import { findUsers } from './find-users.ts'
 
-const SelUserField = lazy(() => import('./SelUserField.tsx'))
+const SelUserField = lazyPart(() => import('./SelUserField.tsx'))
 
 /** Users, stored as comma-separated account names or ids. */
 export const selUser = defineWidget({

@@ -1,7 +1,6 @@
-import { lazy } from 'react'
-import { type Codec, defineWidget } from '#renderer/index.ts'
+import { type Codec, defineWidget, lazyPart } from '#renderer/index.ts'
 
-const SwitchField = lazy(() => import('./SwitchField.tsx'))
+const SwitchField = lazyPart(() => import('./SwitchField.tsx'))
 
 /** Stored values for on and off where the document names none. */
 export const DEFAULT_VALUES = ['Y', 'N'] as const
@@ -17,7 +16,7 @@ export const switchWidget = defineWidget({
   kind: 'switch',
   codec,
   field: SwitchField,
-  filter: lazy(() => import('./SwitchFilterField.tsx')),
+  filter: lazyPart(() => import('./SwitchFilterField.tsx')),
   cell: {
     paint: (td, value, { values = [...DEFAULT_VALUES] }) => {
       const place = values.findIndex((one) => String(one) === String(value ?? values[1]))

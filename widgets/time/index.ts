@@ -1,8 +1,7 @@
-import { lazy } from 'react'
-import { defineWidget } from '#renderer/index.ts'
+import { defineWidget, lazyPart } from '#renderer/index.ts'
 import { codec } from './codec.ts'
 
-const TimeField = lazy(() => import('./TimeField.tsx'))
+const TimeField = lazyPart(() => import('./TimeField.tsx'))
 
 /** A time of day. */
 export const time = defineWidget({

@@ -5,7 +5,7 @@ import type { GridViewHost } from './view-host.ts'
 export function createCellRenderer(host: GridViewHost): typeof baseRenderer {
   return (hot, td, row, col, prop, value, meta) => {
     baseRenderer(hot, td, row, col, prop, value, meta)
-    const column = host.columns[col]
+    const column = host.columns()[col]
     if (!column) return
     td.replaceChildren()
     const hidden = host.isHidden(row, column)

@@ -15,14 +15,17 @@ export function contextMenuItems(host: GridViewHost): MenuConfig {
   return {
     sub_grid_above: {
       name: '上方插入行',
+      hidden: () => !host.mayAdd(),
       callback: (_key, selection) => host.onInsert(rowsOf(selection).from),
     },
     sub_grid_below: {
       name: '下方插入行',
+      hidden: () => !host.mayAdd(),
       callback: (_key, selection) => host.onInsert(rowsOf(selection).to + 1),
     },
     sub_grid_remove: {
       name: '删除行',
+      hidden: () => !host.mayRemove(),
       callback: (_key, selection) => {
         const { from, to } = rowsOf(selection)
         host.onRemove(from, to)

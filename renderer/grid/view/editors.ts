@@ -64,7 +64,7 @@ export function createFieldEditor(host: GridViewHost): EditorClass {
     }
 
     override beginEditing(): void {
-      const column = host.columns[this.col]
+      const column = host.columns()[this.col]
       if (this.open_ || !column) return
       this.open_ = true
       // The field takes the keyboard; without this the grid would read the same keys.
@@ -112,7 +112,7 @@ export function createCalendarEditor(host: GridViewHost): EditorClass {
     }
 
     override beginEditing(initialValue?: unknown, event?: Event): void {
-      const column = host.columns[this.col]
+      const column = host.columns()[this.col]
       if (this.isOpened() || !column) return
       const key = event instanceof KeyboardEvent ? event.key : null
       if (key !== null && !['Enter', 'F2', ' '].includes(key)) {

@@ -38,6 +38,8 @@ export interface GridView {
   repaint(): void
   /** Fits columns and height to the box. */
   fit(): void
+  /** Other columns are shown. */
+  relayout(): void
   /** Ends an open editor and keeps what was typed. */
   commit(): void
   /** Ends an open editor without keeping; answers false when none was open. */
@@ -65,7 +67,7 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
   let scrolled: () => void = () => {}
 
   const toggle = (row: number, col: number): void => {
-    const column = host.columns[col]
+    const column = host.columns()[col]
     if (!column) return
     const [on, off] = column.switchValues
     host.onInput([{ row, column, value: isOn(rows[row]?.[column.name], on) ? off : on }])
@@ -75,16 +77,15 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
     toggle: createToggleEditor(toggle),
     calendar: createCalendarEditor(host),
   }
-  const byName = new Map(host.columns.map((column) => [column.name, column]))
 
   const inputOf = (
     [row, prop, , value]: [number, string | number, unknown, unknown],
     source: string,
   ): CellInput | null => {
-    const column = byName.get(String(prop))
+    const column = host.columns().find(({ name }) => name === prop)
     if (!column || host.isReadOnly(row, column)) return null
     if (source === 'CopyPaste.paste' && pasted?.recalled) {
-      const col = host.columns.indexOf(column)
+      const col = host.columns().indexOf(column)
       const known = pasted.recalled(row - pasted.row, col - pasted.col, column)
       if (known) return { row, column, value: known.value }
     }
@@ -92,9 +93,16 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
     return { row, column, text: value }
   }
 
+  const columnSettings = () => ({
+    columns: host.columns().map((column) => ({
+      data: column.name,
+      editor: editorOf(column, editors) as never,
+    })),
+    colHeaders: host.columns().map((column) => escapeHtml(column.title)),
+  })
   const widths = () =>
     layoutWidths(
-      host.columns,
+      host.columns(),
       element.clientWidth - ROW_NUMBER_WIDTH - (host.disabled ? 0 : ROW_CHECKBOX_WIDTH) - 2,
     )
   const heightOf = (columnWidths: readonly number[]): number => {
@@ -113,13 +121,9 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
     licenseKey,
     language: 'zh-CN',
     themeName: 'ht-theme-main',
-    columns: host.columns.map((column) => ({
-      data: column.name,
-      editor: editorOf(column, editors) as never,
-    })),
+    ...columnSettings(),
     // As a setting of the whole table: `columns` may not be given again without losing the widths a user dragged.
     renderer,
-    colHeaders: host.columns.map((column) => escapeHtml(column.title)),
     rowHeaders: true,
     rowHeaderWidth: host.disabled ? ROW_NUMBER_WIDTH : [ROW_CHECKBOX_WIDTH, ROW_NUMBER_WIDTH],
     rowHeights: ROW_HEIGHT,
@@ -145,14 +149,14 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
     contextMenu: { items: contextMenuItems(host) },
     undo: false,
     cells(row, col) {
-      const column = host.columns[col]
+      const column = host.columns()[col]
       return column && !host.disabled ? { readOnly: host.isReadOnly(row, column) } : {}
     },
     afterGetRowHeaderRenderers(renderers) {
       renderers.splice(0, renderers.length, ...rowHeaderRenderers(host))
     },
     afterGetColHeader(col, th) {
-      const column = host.columns[col]
+      const column = host.columns()[col]
       th.classList.toggle('sub-grid-right', col >= 0 && column?.align === 'right')
       th.classList.toggle('sub-grid-center', col < 0 || column?.align === 'center')
       th.classList.toggle('sub-grid-required', col >= 0 && column?.required === true)
@@ -215,7 +219,7 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
   ) {
     const range = ranges[0]
     if (!range) return
-    const columns = host.columns.slice(range.startCol, range.endCol + 1)
+    const columns = host.columns().slice(range.startCol, range.endCol + 1)
     const stored = rows
       .slice(range.startRow, range.endRow + 1)
       .map((row) => columns.map(({ name }) => row[name]))
@@ -282,6 +286,12 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
       hot.updateSettings({ colWidths: next, height: heightOf(next) })
       scrolled()
     },
+    relayout() {
+      const next = widths()
+      hot.deselectCell()
+      hot.updateSettings({ ...columnSettings(), colWidths: next, height: heightOf(next) })
+      scrolled()
+    },
     commit: () => hot.getActiveEditor()?.finishEditing(false),
     cancel() {
       const editor = hot.getActiveEditor()
@@ -302,7 +312,7 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
       const to = {
         stay: [row, column],
         down: [Math.min(row + 1, rows.length - 1), column],
-        right: [row, Math.min(column + 1, host.columns.length - 1)],
+        right: [row, Math.min(column + 1, host.columns().length - 1)],
         left: [row, Math.max(column - 1, 0)],
       }[move] as [number, number]
       selectAndListen(to[0], to[1])

@@ -5,8 +5,11 @@ export type CellInput = { row: number; column: GridColumn } & ({ text: string } 
 
 /** What the grid library's side asks of, and tells, the component that owns the data. Rows and columns count from 0. */
 export interface GridViewHost {
-  columns: readonly GridColumn[]
+  /** The columns that are shown now. */
+  columns(): readonly GridColumn[]
   disabled: boolean
+  mayAdd(): boolean
+  mayRemove(): boolean
   /** Dictionary text of a stored value, where one is known. */
   textOf(column: GridColumn, stored: unknown): string | null
   errorOf(row: number, name: string): string | null

@@ -241,6 +241,13 @@ function checkSubTables(findings: Findings, document: FormDocument, { forms }: R
     seen.add(sub.code)
     if (sub.code === document.code)
       findings.error([...place, 'code'], 'contradiction', '表单不能是自己的子表', { repair: drop })
+    if (Object.hasOwn(document.schema.properties, sub.code))
+      findings.error(
+        [...place, 'code'],
+        'contradiction',
+        `子表 "${sub.code}" 与一个字段同名，保存时无法区分，不使用这个子表`,
+        { repair: drop },
+      )
     if (sub.mainField !== undefined)
       needField(findings, document, [...place, 'mainField'], sub.mainField, drop)
     if (!forms) continue

@@ -8,9 +8,8 @@ import type { Findings } from './findings.ts'
 import { didYouMean } from './near-miss.ts'
 import { patternFault } from './pattern-fault.ts'
 import type { References } from './references.ts'
+import { isReservedName } from './reserved-names.ts'
 
-/** Columns of PostgreSQL itself: no table can have another of that name. */
-const TAKEN_BY_DATABASE: ReadonlySet<string> = new Set(['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid'])
 const DATES: ReadonlySet<string> = new Set(['date', 'datetime'])
 const TEXT_KINDS: ReadonlySet<string> = new Set([
   'date',
@@ -37,8 +36,8 @@ export function checkProperty(
 ): void {
   const place = ['schema', 'properties', name]
   const { properties } = document.schema
-  if (TAKEN_BY_DATABASE.has(name.toLowerCase()))
-    findings.error(place, 'reserved-name', `字段名 "${name}" 是数据库保留的系统列，请改名`, {
+  if (isReservedName(name))
+    findings.error(place, 'reserved-name', `字段名 "${name}" 是系统保留的名称，请改名`, {
       repair: () => delete properties[name],
       atKey: true,
     })

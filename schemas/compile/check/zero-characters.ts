@@ -1,15 +1,23 @@
 import { pointerOf } from './json-text.ts'
 
-/** A copy without U+0000, the one character that PostgreSQL cannot store; tells where it stood. */
+/** U+0000, which PostgreSQL cannot store, and halves of a character (lone surrogates), which no UTF-8 has. */
+const UNSTORABLE = /\0|\p{Surrogate}/u
+
+/** A text without what cannot be stored. */
+export function withoutUnstorable(text: string): string {
+  return UNSTORABLE.test(text) ? text.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\ufffd') : text
+}
+
+/** A copy without characters that cannot be stored; tells where they stood. */
 export function withoutZeros(
   value: unknown,
   found: (pointer: string) => void,
   place: readonly (string | number)[] = [],
 ): unknown {
   if (typeof value === 'string') {
-    if (!value.includes('\0')) return value
+    if (!UNSTORABLE.test(value)) return value
     found(pointerOf(place))
-    return value.replaceAll('\0', '')
+    return withoutUnstorable(value)
   }
   if (Array.isArray(value)) return value.map((entry, at) => withoutZeros(entry, found, [...place, at]))
   if (typeof value !== 'object' || value === null) return value

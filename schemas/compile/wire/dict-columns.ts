@@ -15,6 +15,15 @@ export function wireDict(dict: Dict | null, dictKey: string | null): WireDict {
   return { dictTable: dict.table, dictCode: dict.value, dictText: dict.text }
 }
 
+/** The category tree as a tree of a table; clients of the wire know it in capitals. */
+export const CATEGORY_TREE = {
+  dictTable: 'SYS_CATEGORY',
+  dictText: 'NAME',
+  dictCode: 'ID',
+  pidField: 'PID',
+  hasChildField: 'HAS_CHILD',
+} as const
+
 /** `fieldExtendJson` of the wire: the options as JSON text, or `''`. */
 export function extendJson(options: Readonly<Record<string, unknown>>): string {
   const { condition: _onTheServer, ...sent } = options

@@ -3,7 +3,7 @@ import { namedPattern } from '../../rules/patterns.ts'
 import type { CompiledForm, Field, SubTable } from '../model.ts'
 import { requiredMessage } from '../row-validator.ts'
 import { inlineOptions } from './columns.ts'
-import { extendJson, wireDict } from './dict-columns.ts'
+import { CATEGORY_TREE, extendJson, wireDict } from './dict-columns.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -169,7 +169,13 @@ function kindSpecific(form: CompiledForm, field: Field): Json {
         popupMulti: options.popupMulti ?? false,
       }
     case 'cat_tree':
-      return { pcode: options.pcode ?? '0', textField: options.textField ?? '' }
+      return {
+        pcode: options.pcode ?? '0',
+        textField: options.textField ?? '',
+        dict: [CATEGORY_TREE.dictTable, CATEGORY_TREE.dictText, CATEGORY_TREE.dictCode].join(','),
+        pidField: CATEGORY_TREE.pidField,
+        hasChildField: CATEGORY_TREE.hasChildField,
+      }
     case 'sel_tree':
       return {
         dict: `${String(options.table)},${String(options.text)},${String(options.code)}`,

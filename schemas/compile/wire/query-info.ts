@@ -1,5 +1,5 @@
 import type { CompiledForm, QueryItem } from '../model.ts'
-import { extendJson, wireDict } from './dict-columns.ts'
+import { CATEGORY_TREE, extendJson, wireDict } from './dict-columns.ts'
 
 /** One filter above a list, as clients of the wire read it. */
 export interface WireQueryItem {
@@ -54,6 +54,7 @@ function wireQueryItem(item: QueryItem, folded: boolean): WireQueryItem {
     ...(typeof pidValue === 'string' ? { pidValue } : {}),
     ...(typeof hasChildField === 'string' ? { hasChildField } : {}),
     ...(typeof pcode === 'string' ? { pcode } : {}),
+    ...(view === 'cat_tree' ? CATEGORY_TREE : {}),
     defValue: item.initial,
     mustInput: item.required ? '1' : '0',
     fieldExtendJson: extendJson(options),

@@ -42,14 +42,20 @@ export function createCategoryStore(read: Kysely<Tables>): CategoryStore {
   const children: CategoryStore['children'] = async (session, pid) =>
     (await rows(session).where('pid', '=', pid).execute()).map(nodeOf)
 
-  async function whole(session: Session, pid: string, depth = 0): Promise<WireTreeNode[]> {
-    const nodes = await children(session, pid)
-    if (depth > MAX_DEPTH) return nodes
-    return Promise.all(
-      nodes.map(async (node) =>
-        node.isLeaf ? node : { ...node, children: await whole(session, node.key, depth + 1) },
-      ),
-    )
+  /** All of them in one question; a circle of parents ends at the depth. */
+  async function whole(session: Session, pid: string): Promise<WireTreeNode[]> {
+    const byParent = new Map<string, WireTreeNode[]>()
+    for (const row of await rows(session).execute()) {
+      const siblings = byParent.get(row.pid)
+      if (siblings) siblings.push(nodeOf(row))
+      else byParent.set(row.pid, [nodeOf(row)])
+    }
+    const below = (parent: string, depth: number): WireTreeNode[] => {
+      const nodes = byParent.get(parent) ?? []
+      if (depth > MAX_DEPTH) return nodes
+      return nodes.map((node) => (node.isLeaf ? node : { ...node, children: below(node.key, depth + 1) }))
+    }
+    return below(pid, 0)
   }
 
   return {

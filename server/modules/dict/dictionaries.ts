@@ -6,6 +6,7 @@ import { AppError, badRequest, forbidden } from '../../errors.ts'
 import { may } from '../../permission/may.ts'
 import type { Session } from '../../permission/session.ts'
 import type { Documents } from '../document/documents.ts'
+import type { KnownValues } from '../online-form/chosen-values.ts'
 import type { FormStore } from '../online-form/store.ts'
 import { declaredLookups } from './declared-lookups.ts'
 import { isPlatformTable, platformRows } from './platform-sources.ts'
@@ -28,7 +29,7 @@ export type KeptItems = Record<
  * Dictionaries by key: the code of a kept one (`sex`), `form.field` for one that stands in a document, or the wire's
  * `table,text,value` for tables that are documents or listed platform tables.
  */
-export interface Dictionaries {
+export interface Dictionaries extends KnownValues {
   options(key: string, query: DictionaryQuery): Promise<DictOption[]>
   /** Texts of stored values; values without an entry are absent. */
   texts(key: string, values: readonly string[], session: Session): Promise<ReadonlyMap<string, string>>
@@ -40,6 +41,8 @@ export interface Dictionaries {
 }
 
 const MAX_OPTIONS = 1000
+/** Rows of a platform table that are compared with the values of one save. */
+const MAX_COMPARED = 100_000
 const CHANNEL = 'dictionaries_changed'
 
 interface Table {
@@ -128,7 +131,39 @@ export function createDictionaries(parts: {
     return found.map(({ value = '', text = '' }) => ({ value, text }))
   }
 
+  async function existingIn(
+    table: Table,
+    values: readonly string[],
+    session: Session,
+  ): Promise<ReadonlySet<string>> {
+    const form = documents.resolve(table.table)
+    if (form)
+      return new Set(
+        await store.existing(form, session, {
+          value: table.value,
+          ...(table.where ? { where: table.where } : {}),
+          values,
+        }),
+      )
+    const found = await platformRows(connections, session, { ...table, values, limit: MAX_COMPARED })
+    return new Set(found.map(({ value = '' }) => value))
+  }
+
   return {
+    async existing(key, values, session) {
+      try {
+        const found = find(key)
+        if ('table' in found) return await existingIn(found.table, values, session)
+        const options = 'options' in found ? found.options : ((await keptItems()).get(found.kept) ?? [])
+        // Nobody could choose anything in an empty dictionary; it was not imported, or forgotten.
+        return options.length === 0 ? null : new Set(options.map(({ value }) => String(value)))
+      } catch (error) {
+        // The source is missing or not this user's; the page says so already.
+        if (error instanceof AppError) return null
+        throw error
+      }
+    },
+
     async options(key, query) {
       const found = find(key)
       if ('table' in found) return rows(found.table, query, key.includes(',') ? 'request' : 'document')

@@ -51,7 +51,13 @@ export interface PlatformLookup {
 
 /** True for a table that `platformRows` reads. */
 export function isPlatformTable(table: string): boolean {
-  return Object.hasOwn(PLATFORM_TABLES, table)
+  return platformTable(table) !== null
+}
+
+function platformTable(name: string): PlatformTable | null {
+  // Old documents write SYS_CATEGORY.
+  const known = name.toLowerCase()
+  return Object.hasOwn(PLATFORM_TABLES, known) ? (PLATFORM_TABLES[known] ?? null) : null
 }
 
 /** Entries of a platform table; a name that is not listed is refused, whatever it contains. */
@@ -61,7 +67,7 @@ export async function platformRows(
   lookup: PlatformLookup,
   more: readonly string[] = [],
 ): Promise<Record<string, string>[]> {
-  const table = Object.hasOwn(PLATFORM_TABLES, lookup.table) ? PLATFORM_TABLES[lookup.table] : undefined
+  const table = platformTable(lookup.table)
   if (!table) throw badRequest('字典表不存在')
   const column = (name: string): string => {
     // Old documents write NAME, HAS_CHILD.

@@ -26,9 +26,9 @@ describe('serial numbers', () => {
     const client = await database.connections.writePool.connect()
     try {
       await client.query('begin')
-      const number = await rules.next('no', {}, as, client)
+      const [number] = await rules.next('no', [{}], as, client)
       await client.query(how)
-      return number
+      return number ?? ''
     } finally {
       client.release()
     }
@@ -53,6 +53,17 @@ describe('serial numbers', () => {
     expect(await take('commit', testSession({ tenantId: 2 }))).toBe('N20300509001')
     today = new Date(2030, 4, 10)
     expect(await take('commit')).toBe('N20300510001')
+  })
+
+  it('are given to many rows at once', async () => {
+    const client = await database.connections.writePool.connect()
+    try {
+      const numbers = await rules.next('no', [{}, {}, {}], testSession({ tenantId: 3 }), client)
+      expect(numbers).toEqual(['N20300510001', 'N20300510002', 'N20300510003'])
+      expect(await rules.next('no', [{}], testSession({ tenantId: 3 }), client)).toEqual(['N20300510004'])
+    } finally {
+      client.release()
+    }
   })
 
   it('grow beyond their digits rather than repeat', async () => {

@@ -9,8 +9,16 @@ type Runner = Pick<Pool | PoolClient, 'query'>
 
 /** Gives serial numbers and generated codes. */
 export interface FillRules {
-  /** The next value, used up inside the transaction of the record that gets it: no gap when that is undone. */
-  next(rule: string, row: Row, session: Session, client: PoolClient): Promise<string>
+  /**
+   * The next value of each row, used up inside the transaction that stores them: no gap when that is undone. Null where
+   * there is no such rule: a document from elsewhere may name what is not here, and its records can be saved all the same.
+   */
+  next(
+    rule: string,
+    rows: readonly Row[],
+    session: Session,
+    client: PoolClient,
+  ): Promise<readonly (string | null)[]>
   /** What would be given now; uses nothing up. */
   preview(rule: string, row: Row, session: Session): Promise<string>
 }
@@ -22,33 +30,33 @@ interface Rule {
 
 /** Over the rules in `sys_fill_rule`. */
 export function createFillRules(readPool: Pool, now: () => Date = () => new Date()): FillRules {
-  async function ruleOf(runner: Runner, code: string): Promise<Rule> {
+  async function ruleOf(runner: Runner, code: string): Promise<Rule | null> {
     const { rows } = await runner.query<{ rule_class: string; rule_params: string | null }>(
       'select rule_class, rule_params from platform.sys_fill_rule where rule_code = $1',
       [code],
     )
     const row = rows[0]
-    if (!row) throw badRequest('编码规则不存在')
-    return { handler: row.rule_class, params: paramsOf(row.rule_params) }
+    return row ? { handler: row.rule_class, params: paramsOf(row.rule_params) } : null
   }
 
   async function run(
     code: string,
     rule: Rule,
-    row: Row,
+    rows: readonly Row[],
     session: Session,
     runner: Runner,
     use: boolean,
-  ): Promise<string> {
+  ): Promise<string[]> {
     const { params } = rule
     switch (rule.handler) {
       case 'serial':
-        return serial(code, params, session, runner, use)
-      case 'order_number': {
+        return serial(code, params, rows.length, session, runner, use)
+      case 'order_number':
         // Prefix, time to the second, two random digits, and a name that the form may give.
-        const name = typeof row.name === 'string' ? row.name.slice(0, 50) : ''
-        return `${text(params.prefix, 'CN')}${stamp(now(), 'YYYYMMDDHHmmss')}${String(randomInt(10, 100))}${name}`
-      }
+        return rows.map((row) => {
+          const name = typeof row.name === 'string' ? row.name.slice(0, 50) : ''
+          return `${text(params.prefix, 'CN')}${stamp(now(), 'YYYYMMDDHHmmss')}${String(randomInt(10, 100))}${name}`
+        })
       default:
         throw badRequest('编码规则不可用于表单')
     }
@@ -58,33 +66,45 @@ export function createFillRules(readPool: Pool, now: () => Date = () => new Date
   async function serial(
     code: string,
     params: Rule['params'],
+    count: number,
     session: Session,
     runner: Runner,
     use: boolean,
-  ): Promise<string> {
+  ): Promise<string[]> {
     const date = stamp(now(), text(params.date, ''))
     const prefix = `${text(params.prefix, '')}${date}`
     const scope = `${session.tenantId}:${prefix}`
     const { rows } = use
       ? // The row lock orders savers of the same number; whoever rolls back gives his number to the next.
         await runner.query<{ value: number }>(
-          `insert into platform.serial as s (rule_code, scope, last_value) values ($1, $2, 1)
-           on conflict (rule_code, scope) do update set last_value = s.last_value + 1 returning last_value as value`,
-          [code, scope],
+          `insert into platform.serial as s (rule_code, scope, last_value) values ($1, $2, $3)
+           on conflict (rule_code, scope) do update set last_value = s.last_value + $3 returning last_value as value`,
+          [code, scope, count],
         )
       : await runner.query<{ value: number }>(
-          `select coalesce(max(last_value), 0) + 1 as value from platform.serial where rule_code = $1 and scope = $2`,
-          [code, scope],
+          `select coalesce(max(last_value), 0) + $3 as value from platform.serial where rule_code = $1 and scope = $2`,
+          [code, scope, count],
         )
     const digits = Math.min(Math.max(Number(params.digits) || 4, 1), 12)
-    return `${prefix}${String(rows[0]?.value ?? 1).padStart(digits, '0')}`
+    const last = rows[0]?.value ?? count
+    return Array.from(
+      { length: count },
+      (_, at) => `${prefix}${String(last - count + 1 + at).padStart(digits, '0')}`,
+    )
   }
 
   return {
-    next: async (code, row, session, client) =>
-      run(code, await ruleOf(client, code), row, session, client, true),
-    preview: async (code, row, session) =>
-      run(code, await ruleOf(readPool, code), row, session, readPool, false),
+    async next(code, rows, session, client) {
+      if (rows.length === 0) return []
+      const rule = await ruleOf(client, code)
+      return rule ? run(code, rule, rows, session, client, true) : rows.map(() => null)
+    },
+    async preview(code, row, session) {
+      const rule = await ruleOf(readPool, code)
+      if (!rule) throw badRequest('编码规则不存在')
+      const [next = ''] = await run(code, rule, [row], session, readPool, false)
+      return next
+    },
   }
 }
 

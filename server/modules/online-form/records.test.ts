@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Row } from '#schemas/compile/model.ts'
 import type { Property } from '#schemas/page/form.ts'
 import {
@@ -73,6 +74,16 @@ beforeAll(async () => {
     formDocument('invoice', {
       company_id: { type: 'string', form: false, maxLength: 32 },
       title: { type: 'string' },
+    }),
+    formDocument('visit', {
+      firm: { type: 'string', view: 'list', dict: { table: 'company', value: 'id', text: 'name' } },
+      firms: { type: 'string', view: 'list_multi', dict: { table: 'company', value: 'name', text: 'name' } },
+      person: { type: 'string', view: 'sel_search', dict: { table: 'contact', value: 'id', text: 'phone' } },
+      node: {
+        type: 'string',
+        view: 'sel_tree',
+        options: { table: 'area', text: 'name', code: 'id', pidField: 'pid' },
+      },
     }),
     formDocument(
       'area',
@@ -392,6 +403,74 @@ describe('sub tables', () => {
     expect(answer).toMatchObject({ saved: false, errors: [{ subTable: 'contact', row: 1, field: 'phone' }] })
   })
 
+  it('are saved in as many statements as they are few', async () => {
+    const statements = vi.spyOn(pg.Client.prototype, 'query')
+    const saves = async (count: number): Promise<number[]> => {
+      const run = `s${++names}-`
+      const rows = Array.from({ length: count }, (_, at) => ({ phone: `${run}${at}`, rank: at }))
+      statements.mockClear()
+      const id = await insert({ contact: rows })
+      const added = statements.mock.calls.length
+      const stored = (await record(id)).contact as Row[]
+      expect(stored.map(({ rank }) => rank).sort((a, b) => Number(a) - Number(b))).toEqual(
+        rows.map(({ rank }) => rank),
+      )
+      statements.mockClear()
+      // Half of them changed, a third gone, others new.
+      const next = stored.flatMap((row, at) => (at % 3 === 0 ? [] : [at % 2 ? { ...row, rank: -1 } : row]))
+      const more = Array.from({ length: count }, (_, at) => ({ phone: `${run}new${at}` }))
+      expect(await update({ id, contact: [...next, ...more] })).toMatchObject({ saved: true })
+      const changed = statements.mock.calls.length
+      expect((await record(id)).contact).toHaveLength(next.length + count)
+      return [added, changed]
+    }
+    try {
+      expect(await saves(600)).toEqual(await saves(6))
+    } finally {
+      statements.mockRestore()
+    }
+  })
+
+  it('may pass their unique values on to each other', async () => {
+    const [one, two, three] = [`x${++names}`, `x${++names}`, `x${++names}`]
+    const id = await insert({ contact: [{ phone: one }, { phone: two }, { phone: three }] })
+    const rows = (await record(id)).contact as Row[]
+    const phones = new Map([
+      [one, two],
+      [two, one],
+      [three, `x${++names}`],
+    ])
+    const contact = rows.map((row) => ({ ...row, phone: phones.get(String(row.phone)) }))
+    expect(await update({ id, contact: [{ phone: three }, ...contact] })).toMatchObject({ saved: true })
+    const after = (await record(id)).contact as Row[]
+    for (const { id: known, phone } of rows)
+      expect(after.find((row) => row.id === known)).toMatchObject({
+        phone: phones.get(String(phone)),
+        _version: 2,
+      })
+    expect(after.map(({ phone }) => phone)).toContain(three)
+  })
+
+  it('are logged one by one, with what they were and what they are', async () => {
+    const id = await insert({
+      contact: [
+        { phone: `c${++names}`, rank: 1 },
+        { phone: `c${++names}`, rank: 2 },
+      ],
+    })
+    const rows = (await record(id)).contact as Row[]
+    await update({ id, contact: rows.map((row) => ({ ...row, rank: Number(row.rank) * 10 })) })
+    const { rows: logged } = await bench.database.connections.writePool.query(
+      `select (before->>'rank')::int as before, (after->>'rank')::int as after, version
+       from platform.operation_change where record_id = any($1) and before is not null order by 1`,
+      [rows.map((row) => row.id)],
+    )
+    expect(logged).toEqual([
+      { before: 1, after: 10, version: 2 },
+      { before: 2, after: 20, version: 2 },
+    ])
+  })
+
   it('are saved with their main record or not at all (R-4)', async () => {
     const [companies, contacts, operations] = [
       await count('data.company'),
@@ -425,6 +504,49 @@ describe('sub tables', () => {
       [id],
     )
     expect(rows).toEqual([])
+  })
+})
+
+describe('a record that others name', () => {
+  const visit = (row: Row) => bench.writer.insert(bench.form('visit'), row, context)
+  const removed = (form: string, id: string) => bench.writer.remove(bench.form(form), [id], context)
+  const refused = (title: string, count = 1) =>
+    expect.objectContaining({
+      status: 200,
+      message: `被 ${count} 条“visit”的“${title}”引用，不能删除`,
+    })
+
+  it('stays while they do: by key, by a value that nobody else has, in a list, as a node of a tree', async () => {
+    const id = await insert({ contact: [{ phone: `r${++names}` }] })
+    const { name, contact } = await record(id)
+    const person = String((contact as Row[])[0]?.id)
+    const node = idOf(await bench.writer.insert(bench.form('area'), { name: '馆' }, context))
+    const first = idOf(await visit({ firm: id }))
+    const second = idOf(await visit({ firm: id }))
+    await expect(removed('company', id)).rejects.toEqual(refused('firm', 2))
+    expect(await record(id)).toMatchObject({ name })
+    await bench.writer.remove(bench.form('visit'), [first, second], context)
+    const third = idOf(await visit({ firms: `${String(name)},其他`, person, node }))
+    await expect(removed('company', id)).rejects.toEqual(refused('firms'))
+    await expect(removed('area', node)).rejects.toEqual(refused('node'))
+    await bench.writer.update(bench.form('visit'), { id: third, firms: '其他', node: null }, context)
+    // A sub row that goes with its main record, or alone, is a record like any other.
+    await expect(removed('company', id)).rejects.toEqual(refused('person'))
+    await expect(removed('contact', person)).rejects.toEqual(refused('person'))
+    expect(await update({ id, contact: [] })).toMatchObject({
+      saved: false,
+      errors: [{ message: '被 1 条“visit”的“person”引用，不能删除' }],
+    })
+    await removed('visit', third)
+    expect(await removed('area', node)).toBe(1)
+    expect(await removed('company', id)).toBe(1)
+  })
+
+  it('does not stay for records of another tenant', async () => {
+    const id = await insert()
+    const other = writeContext(testSession({ tenantId: 2 }))
+    await bench.writer.insert(bench.form('visit'), { firm: id }, other)
+    expect(await removed('company', id)).toBe(1)
   })
 })
 

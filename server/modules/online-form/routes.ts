@@ -96,12 +96,12 @@ export function registerOnlineForm(app: FastifyInstance, parts: OnlineFormParts)
 
   app.post<{ Params: CodeParams; Body: unknown }>(`${api}/form/:code`, ADD, async (request) => {
     const { form } = formOf(request.params.code)
-    return saved(await writer.insert(form, rowOf(request.body), contextOf(request)), '添加成功！')
+    return saved(form, await writer.insert(form, rowOf(request.body), contextOf(request)), '添加成功！')
   })
 
   app.put<{ Params: CodeParams; Body: unknown }>(`${api}/form/:code`, EDIT, async (request) => {
     const { form } = formOf(request.params.code)
-    return saved(await writer.update(form, rowOf(request.body), contextOf(request)), '修改成功！')
+    return saved(form, await writer.update(form, rowOf(request.body), contextOf(request)), '修改成功！')
   })
 
   app.delete<{ Params: CodeParams & { ids: string } }>(`${api}/form/:code/:ids`, DELETE, async (request) => {
@@ -209,11 +209,14 @@ function contextOf(request: FastifyRequest): WriteContext {
   }
 }
 
-function saved(answer: SaveAnswer, message: string) {
+function saved(form: CompiledForm, answer: SaveAnswer, message: string) {
   if (answer.saved) return ok(answer.id, message)
-  return { ...refused(firstMessage(answer.errors), 422), result: { errors: answer.errors } }
+  return { ...refused(firstMessage(form, answer.errors), 422), result: { errors: answer.errors } }
 }
 
-function firstMessage(errors: readonly RowError[]): string {
-  return errors[0]?.message ?? '数据校验未通过'
+function firstMessage(form: CompiledForm, [first]: readonly RowError[]): string {
+  if (!first) return '数据校验未通过'
+  if (first.row === undefined) return first.message
+  const sub = form.subTables.find(({ code }) => code === first.subTable)
+  return `${sub?.title ?? ''}第 ${first.row + 1} 行：${first.message}`
 }

@@ -13,8 +13,10 @@ export interface DictionaryTexts {
 /** Names of administrative areas by code; null for an unknown one. */
 export type AreaText = (code: string) => string | null
 
-interface TextColumn {
+/** A column whose values come from a dictionary, a table or the areas. */
+export interface TextColumn {
   name: string
+  title: string
   target: string
   multi: boolean
   /** Texts known from the document itself, or a dictionary to ask, or an area code. */
@@ -73,7 +75,8 @@ async function textsOf(
   return new Map(values.map((value) => [value, areaText(value) ?? value]))
 }
 
-function textColumns(view: FormView): readonly TextColumn[] {
+/** Columns of a form that hold choices, as this user sees it. */
+export function textColumns(view: FormView): readonly TextColumn[] {
   let columns = columnsOfView.get(view)
   if (!columns) {
     const linked = linkedFields(view)
@@ -83,6 +86,7 @@ function textColumns(view: FormView): readonly TextColumn[] {
         ? [
             {
               name: field.name,
+              title: field.title,
               target: `${field.name}_dictText`,
               multi: holdsSeveral(field),
               source,

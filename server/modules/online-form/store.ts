@@ -83,6 +83,12 @@ export interface FormStore {
   ): Promise<Row[]>
   get(view: FormView, session: Session, id: string): Promise<Row | null>
   lookup(form: CompiledForm, session: Session, lookup: Lookup): Promise<{ value: string; text: string }[]>
+  /** Those of the values that rows of this user have in a column. */
+  existing(
+    form: CompiledForm,
+    session: Session,
+    lookup: Pick<Lookup, 'value' | 'where'> & { values: readonly string[] },
+  ): Promise<string[]>
   treeLevel(
     form: CompiledForm,
     session: Session,
@@ -188,6 +194,20 @@ export function createFormStore(
          where ${parts.join(' and ')} order by ${order} limit ${parameters.add(lookup.limit)}`,
         parameters.values,
       )
+    },
+
+    async existing(form, session, { value, where, values }) {
+      const view = formView(session, form)
+      const column = columnSql(view, value)
+      const parameters = new Parameters()
+      const parts = [scopedWhere(view, session, [], parameters, now())]
+      if (where) parts.push(ownWhere(view, session, where, parameters, now()))
+      parts.push(`${column}::text = any(${parameters.add(values.map(plainText))}::text[])`)
+      const found = await read<{ value: string }>(
+        `select distinct ${column}::text as value from ${dataTable(form.table.name)} where ${parts.join(' and ')}`,
+        parameters.values,
+      )
+      return found.map((row) => row.value)
     },
 
     async treeLevel(form, session, level) {

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { CompiledForm, Row, RowError } from '#schemas/compile/model.ts'
+import type { CompiledForm, Row, RowError, TableColumn } from '#schemas/compile/model.ts'
 import type { Session } from '../../permission/session.ts'
 import type { FormView } from './form-view.ts'
 import { dataTable, quoted } from './identifiers.ts'
@@ -62,6 +62,12 @@ export async function parentError(
   return up.rows[0]?.cycle ? { field: tree.parent, message: '不能选择自己的下级作为父级节点' } : null
 }
 
+/** The stored column that marks parents; null where there is none that can hold 1 and 0. Readers compute the mark themselves. */
+export function childMark({ tree, table }: CompiledForm): TableColumn | null {
+  const mark = tree && table.columns.find(({ name }) => name === tree.hasChild)
+  return mark && !/^(date|timestamp|bytea)/.test(mark.sql) ? mark : null
+}
+
 /** Keeps the stored child marks of parents true. */
 export async function maintainChildMarks(
   client: PoolClient,
@@ -70,13 +76,14 @@ export async function maintainChildMarks(
   parents: readonly unknown[],
 ): Promise<void> {
   const { tree } = form
-  if (!tree || !form.table.columns.some((column) => column.name === tree.hasChild)) return
+  const mark = childMark(form)
+  if (!tree || !mark) return
   const ids = [...new Set(parents.filter((parent) => !isRoot(form, parent)).map(String))]
   if (ids.length === 0) return
   const table = dataTable(form.table.name)
   await client.query(
     `update ${table} p set ${quoted(tree.hasChild)} =
-       case when exists (select from ${table} c where c."_tenant" = $1 and c.${quoted(tree.parent)}::text = p."id") then '1' else '0' end
+       (case when exists (select from ${table} c where c."_tenant" = $1 and c.${quoted(tree.parent)}::text = p."id") then '1' else '0' end)::${mark.sql}
      where p."_tenant" = $1 and p."id" = any($2::text[])`,
     [tenantId, ids],
   )

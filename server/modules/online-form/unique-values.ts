@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { CompiledForm, Row, RowError } from '#schemas/compile/model.ts'
-import { dataTable, physicalIndexName, quoted } from './identifiers.ts'
-import { Parameters } from './where.ts'
+import { physicalIndexName } from './identifiers.ts'
+import { idsWithTakenValues, type KeyedRow } from './stored-rows.ts'
 
 /** Column sets of a form that may not repeat within a tenant. */
 export function uniqueSets(form: CompiledForm): (readonly string[])[] {
@@ -18,38 +18,77 @@ export function uniqueSets(form: CompiledForm): (readonly string[])[] {
   return sets
 }
 
-/** Looks, inside the transaction, for another record with the same unique values. */
+/** A refusal of one row among several. */
+export interface RowRefusal {
+  /** Place of the row in the list that was asked about. */
+  at: number
+  error: RowError
+}
+
+/** Looks, inside the transaction, for other records with the same unique values: one question per unique set. */
 export async function findRepeated(
   client: PoolClient,
   form: CompiledForm,
   tenantId: number,
-  id: string,
-  row: Row,
-): Promise<RowError[]> {
-  const errors: RowError[] = []
+  rows: readonly KeyedRow[],
+): Promise<RowRefusal[]> {
+  const refusals: RowRefusal[] = []
   for (const columns of uniqueSets(form)) {
-    if (columns.some((name) => row[name] === null || row[name] === undefined || row[name] === '')) continue
-    const parameters = new Parameters()
-    const same = columns.map((name) => `${quoted(name)} = ${parameters.add(row[name])}`).join(' and ')
-    const { rowCount } = await client.query(
-      `select 1 from ${dataTable(form.table.name)}
-       where "_tenant" = ${parameters.add(tenantId)} and "id" <> ${parameters.add(id)} and ${same} limit 1`,
-      parameters.values,
+    const taken = await idsWithTakenValues(
+      client,
+      form,
+      tenantId,
+      columns,
+      rows.filter(({ row }) => isComplete(columns, row)),
     )
-    if (rowCount) errors.push(repeated(form, columns))
+    rows.forEach(({ id }, at) => {
+      if (taken.has(id)) refusals.push({ at, error: repeated(form, columns) })
+    })
   }
-  return errors
+  return refusals
+}
+
+/**
+ * Rows of one change that must let go of their unique values first, because another row of the same change takes them:
+ * the database looks at each row of a statement on its own.
+ */
+export function rowsInTheWay(
+  form: CompiledForm,
+  changes: readonly { id: string; row: Row; stored: Row }[],
+): { columns: readonly string[]; ids: string[] }[] {
+  return uniqueSets(form).flatMap((columns) => {
+    const holders = new Map(
+      changes
+        .filter(({ stored }) => isComplete(columns, stored))
+        .map(({ id, stored }) => [keyOf(columns, stored), id]),
+    )
+    const ids = new Set<string>()
+    for (const { id, row } of changes) {
+      const holder = isComplete(columns, row) ? holders.get(keyOf(columns, row)) : undefined
+      if (holder !== undefined && holder !== id) ids.add(holder)
+    }
+    return ids.size > 0 ? [{ columns, ids: [...ids] }] : []
+  })
+}
+
+/** An empty value repeats nothing. */
+function isComplete(columns: readonly string[], row: Row): boolean {
+  return columns.every((name) => row[name] !== null && row[name] !== undefined && row[name] !== '')
+}
+
+function keyOf(columns: readonly string[], row: Row): string {
+  return JSON.stringify(columns.map((name) => String(row[name])))
 }
 
 /** Rows of one body that repeat each other's unique values. */
-export function repeatedWithin(form: CompiledForm, rows: readonly Row[]): { row: number; error: RowError }[] {
-  const found: { row: number; error: RowError }[] = []
+export function repeatedWithin(form: CompiledForm, rows: readonly Row[]): RowRefusal[] {
+  const found: RowRefusal[] = []
   for (const columns of uniqueSets(form)) {
     const seen = new Set<string>()
     rows.forEach((row, at) => {
-      if (columns.some((name) => row[name] === null || row[name] === undefined || row[name] === '')) return
-      const key = JSON.stringify(columns.map((name) => String(row[name])))
-      if (seen.has(key)) found.push({ row: at, error: repeated(form, columns) })
+      if (!isComplete(columns, row)) return
+      const key = keyOf(columns, row)
+      if (seen.has(key)) found.push({ at, error: repeated(form, columns) })
       seen.add(key)
     })
   }

@@ -9,24 +9,34 @@ import { AppError, badRequest, conflict, notFound } from '../../errors.ts'
 import { type Change, recordOperation } from '../../operation/operation-log.ts'
 import type { Session } from '../../permission/session.ts'
 import type { Documents } from '../document/documents.ts'
+import { chosenErrors, type KnownValues } from './chosen-values.ts'
 import { type FormView, formView, SECRET_MASK } from './form-view.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { dataTable, quoted } from './identifiers.ts'
 import { linearPattern } from './linear-pattern.ts'
 import { errorCode, isStructureError, notSynchronised } from './read-query.ts'
 import { createRecordId } from './record-id.ts'
+import { createReferences } from './references.ts'
 import { allowedInput, storedColumns, writableFields, zeroCharacters } from './row-input.ts'
+import type { AreaText } from './row-texts.ts'
 import { sessionUser, sessionVariables } from './session-user.ts'
 import { isKey, scopedWhere, wireRow } from './store.ts'
+import { emptyColumns, storeChangedRows, storeNewRows } from './stored-rows.ts'
 import type { TableChanges } from './table-changes.ts'
-import { isRoot, lockTree, maintainChildMarks, parentError, parentsOfOthers } from './tree-rows.ts'
-import { findRepeated, repeatedByIndex, repeatedWithin } from './unique-values.ts'
+import { childMark, isRoot, lockTree, maintainChildMarks, parentError, parentsOfOthers } from './tree-rows.ts'
+import {
+  findRepeated,
+  type RowRefusal,
+  repeatedByIndex,
+  repeatedWithin,
+  rowsInTheWay,
+} from './unique-values.ts'
 import { Parameters } from './where.ts'
 import { inTransaction } from './write-transaction.ts'
 
 /** Gives serial numbers, inside the transaction that uses them. */
 export interface FillRules {
-  next(rule: string, row: Row, session: Session, client: PoolClient): Promise<string>
+  next(rule: string, rows: readonly Row[], session: Session, client: PoolClient): Promise<readonly (string | null)[]>
 }
 
 /** What goes with a change besides the record. */
@@ -53,6 +63,8 @@ export interface WriterParts {
   documents: Documents
   changes: TableChanges
   fillRules: FillRules
+  dictionaries: KnownValues
+  areaText: AreaText
   log: { info(data: object, message: string): void }
   now?: () => Date
 }
@@ -73,6 +85,8 @@ interface Prepared {
   id: string
   row: Row
   stored: Row | null
+  /** What a new record begins with; the stored record otherwise. */
+  before: Row
 }
 
 interface SubInput {
@@ -80,6 +94,14 @@ interface SubInput {
   form: CompiledForm
   view: FormView
   rows: readonly Row[]
+}
+
+/** What becomes of the stored rows of a sub table. */
+interface SubPlan {
+  input: SubInput
+  prepared: readonly Prepared[]
+  /** Ids of stored rows that are not among them. */
+  gone: readonly string[]
 }
 
 const MAX_DELETED = 1000
@@ -97,8 +119,9 @@ const VALUE_ERRORS: Readonly<Record<string, string>> = {
 
 /** The writer over the write pool. */
 export function createFormWriter(parts: WriterParts): FormWriter {
-  const { pool, documents, changes, fillRules, log } = parts
+  const { pool, documents, changes, fillRules, dictionaries, areaText, log } = parts
   const now = parts.now ?? (() => new Date())
+  const references = createReferences(documents)
   const validators = new WeakMap<CompiledForm, ReturnType<typeof createRowValidator>>()
 
   function validatorOf(form: CompiledForm) {
@@ -117,11 +140,11 @@ export function createFormWriter(parts: WriterParts): FormWriter {
     const main = prepareInsert(form, view, body, session)
     const errors = [...checkRow(main, session), ...missingSubRows(form, subs, true)]
     return save(form, context, ['add', form.code, body], errors, async (client) => {
-      await insertRow(client, main, context)
+      refuse(await insertRows(client, form, [main], context))
+      const plans = await planSubRows(client, main, subs, session)
+      await refuseUnknownChoices(main, plans, session)
       const done: Change[] = [changeOf(main)]
-      const subErrors: RowError[] = []
-      for (const input of subs) await replaceSubRows(client, main.row, input, context, done, subErrors, true)
-      if (subErrors.length > 0) throw new Refused(subErrors)
+      for (const plan of plans) done.push(...(await replaceSubRows(client, plan, context)))
       await touchMains(client, form, session, [main.row])
       await recordOperation(client, {
         session,
@@ -150,11 +173,15 @@ export function createFormWriter(parts: WriterParts): FormWriter {
       const main = prepareUpdate(form, view, stored, body, session)
       const errors = [...checkRow(main, session), ...missingSubRows(form, subs, false)]
       if (errors.length > 0) throw new Refused(errors)
-      await updateRow(client, main, context)
+      const plans = await planSubRows(client, main, subs, session)
+      await refuseUnknownChoices(main, plans, session)
+      refuse(await updateRows(client, form, [main], context))
       const done: Change[] = [changeOf(main)]
-      const subErrors: RowError[] = []
-      for (const input of subs) await replaceSubRows(client, main.row, input, context, done, subErrors, false)
-      if (subErrors.length > 0) throw new Refused(subErrors)
+      for (const plan of plans) done.push(...(await replaceSubRows(client, plan, context)))
+      for (const { input } of plans) {
+        const changes = done.filter(({ table, after }) => table === input.form.table.name && after === null)
+        await refuseReferenced(client, { form: input.form, changes }, session)
+      }
       await touchMains(client, form, session, [stored, main.row])
       await recordOperation(client, {
         session,
@@ -186,6 +213,7 @@ export function createFormWriter(parts: WriterParts): FormWriter {
               { field: form.tree?.parent ?? '', message: '该节点下有子节点，请先删除子节点' },
             ])
           const done: Change[] = []
+          const gone: { form: CompiledForm; changes: readonly Change[] }[] = []
           for (const sub of form.subTables) {
             const subForm = documents.resolve(sub.code)
             if (!subForm) continue
@@ -193,9 +221,14 @@ export function createFormWriter(parts: WriterParts): FormWriter {
             const values = rows
               .map((row) => row[sub.mainField])
               .filter((value) => value !== null && value !== undefined)
-            done.push(...(await deleteWhere(client, subForm, session, sub.foreignKey, values.map(String))))
+            const subChanges = await deleteWhere(client, subForm, session, sub.foreignKey, values.map(String))
+            gone.push({ form: subForm, changes: subChanges })
+            done.push(...subChanges)
           }
-          done.unshift(...(await deleteWhere(client, form, session, 'id', found)))
+          const mainChanges = await deleteWhere(client, form, session, 'id', found)
+          done.unshift(...mainChanges)
+          for (const one of [{ form, changes: mainChanges }, ...gone])
+            await refuseReferenced(client, one, session)
           await touchMains(client, form, session, rows)
           if (form.tree)
             await maintainChildMarks(
@@ -212,6 +245,17 @@ export function createFormWriter(parts: WriterParts): FormWriter {
     )
     for (const table of touched) changes.bump(table)
     return count
+  }
+
+  /** Records that others name by their key stay. */
+  async function refuseReferenced(
+    client: PoolClient,
+    { form, changes: gone }: { form: CompiledForm; changes: readonly Change[] },
+    session: Session,
+  ): Promise<void> {
+    const rows = gone.flatMap(({ before }) => (before === null ? [] : [before]))
+    const message = await references.problem(client, form, session.tenantId, rows)
+    if (message !== null) throw new Refused([{ field: '', message }])
   }
 
   /**
@@ -316,9 +360,10 @@ export function createFormWriter(parts: WriterParts): FormWriter {
     const states = fieldStates(form, row, sessionVariables(session, now()))
     for (const name of [...states.readonly, ...states.hidden]) row[name] = initial[name] ?? null
     if (form.tree && isRoot(form, row[form.tree.parent])) row[form.tree.parent] = form.tree.root
-    if (form.tree) row[form.tree.hasChild] = '0'
+    if (form.tree && childMark(form)) row[form.tree.hasChild] = '0'
     const normal = validatorOf(form).normalise(row)
-    return { form, view, id: createRecordId(), row: normal, stored: null }
+    const before = foreignKey ? { ...initial, [foreignKey.name]: foreignKey.value } : initial
+    return { form, view, id: createRecordId(), row: normal, stored: null, before }
   }
 
   function prepareUpdate(
@@ -337,7 +382,7 @@ export function createFormWriter(parts: WriterParts): FormWriter {
     const states = fieldStates(form, row, sessionVariables(session, now()))
     for (const name of [...states.readonly, ...states.hidden]) row[name] = stored[name] ?? null
     if (form.tree && isRoot(form, row[form.tree.parent])) row[form.tree.parent] = form.tree.root
-    return { form, view, id: String(stored.id), row, stored }
+    return { form, view, id: String(stored.id), row, stored, before: stored }
   }
 
   function checkRow({ form, view, row }: Prepared, session: Session): RowError[] {
@@ -354,131 +399,206 @@ export function createFormWriter(parts: WriterParts): FormWriter {
     return errors.filter((error) => !view.hidden.has(error.field) && !given.has(error.field))
   }
 
-  async function insertRow(client: PoolClient, prepared: Prepared, context: WriteContext): Promise<void> {
-    const { form, view, id, row } = prepared
+  /** Adds rows of one form; answers why some cannot be added. */
+  async function insertRows(
+    client: PoolClient,
+    form: CompiledForm,
+    prepared: readonly Prepared[],
+    context: WriteContext,
+  ): Promise<RowRefusal[]> {
+    if (prepared.length === 0) return []
     const { session } = context
-    for (const field of form.fields) {
-      const { defaultFrom } = field.property
-      if (defaultFrom && 'fillRule' in defaultFrom && field.persist)
-        row[field.name] = await fillRules.next(defaultFrom.fillRule, row, session, client)
+    for (const { name, property, persist } of form.fields) {
+      if (!property.defaultFrom || !('fillRule' in property.defaultFrom) || !persist) continue
+      const rows = prepared.map(({ row }) => row)
+      const given = await fillRules.next(property.defaultFrom.fillRule, rows, session, client)
+      if (given.includes(null))
+        log.info(
+          { requestId: context.requestId, form: form.code, field: name },
+          'the fill rule does not exist',
+        )
+      rows.forEach((row, at) => {
+        row[name] = given[at] ?? null
+      })
     }
     if (form.tree) {
       await lockTree(client, form, session.tenantId)
-      const refusal = await parentError(client, view, session, id, row, now())
-      if (refusal) throw new Refused([refusal])
+      const refusals = await parentRefusals(client, prepared, session)
+      if (refusals.length > 0) return refusals
     }
-    const repeated = await findRepeated(client, form, session.tenantId, id, row)
-    if (repeated.length > 0) throw new Refused(repeated)
+    const repeated = await findRepeated(client, form, session.tenantId, prepared)
+    if (repeated.length > 0) return repeated
     const time = wireTime(now()).datetime
-    const system: Row = {
-      id,
-      create_by: session.username,
-      create_time: time,
-      update_by: null,
-      update_time: null,
-      sys_org_code: session.orgCode || null,
-      _tenant: session.tenantId,
-      _version: 1,
+    for (const { id, row } of prepared) {
+      const system: Row = {
+        id,
+        create_by: session.username,
+        create_time: time,
+        update_by: null,
+        update_time: null,
+        sys_org_code: session.orgCode || null,
+        _tenant: session.tenantId,
+        _version: 1,
+      }
+      Object.assign(row, system)
     }
-    const columns = insertColumns(form)
-    const all = [...Object.keys(system), ...columns]
-    const parameters = new Parameters()
-    const values = all.map((name) =>
-      parameters.add(Object.hasOwn(system, name) ? system[name] : (row[name] ?? null)),
+    await storeNewRows(
+      client,
+      form,
+      insertColumns(form),
+      prepared.map(({ row }) => row),
     )
-    await client.query(
-      `insert into ${dataTable(form.table.name)} (${all.map(quoted).join(', ')}) values (${values.join(', ')})`,
-      parameters.values,
-    )
-    Object.assign(row, system)
-    if (form.tree) await maintainChildMarks(client, form, session.tenantId, [row[form.tree.parent]])
+    const { tree } = form
+    if (tree)
+      await maintainChildMarks(
+        client,
+        form,
+        session.tenantId,
+        prepared.map(({ row }) => row[tree.parent]),
+      )
+    return []
   }
 
-  async function updateRow(client: PoolClient, prepared: Prepared, context: WriteContext): Promise<void> {
-    const { form, view, id, row, stored } = prepared
+  /** Changes stored rows of one form; answers why some cannot be changed so. */
+  async function updateRows(
+    client: PoolClient,
+    form: CompiledForm,
+    prepared: readonly Prepared[],
+    context: WriteContext,
+  ): Promise<RowRefusal[]> {
+    if (prepared.length === 0) return []
     const { session } = context
-    const moved = form.tree !== null && !same(stored?.[form.tree.parent], row[form.tree.parent])
-    if (moved) {
-      const refusal = await parentError(client, view, session, id, row, now())
-      if (refusal) throw new Refused([refusal])
-    }
-    const repeated = await findRepeated(client, form, session.tenantId, id, row)
-    if (repeated.length > 0) throw new Refused(repeated)
-    const parameters = new Parameters()
+    const { tree } = form
+    const moved = tree
+      ? prepared.filter(({ row, stored }) => !same(stored?.[tree.parent], row[tree.parent]))
+      : []
+    const refusals = await parentRefusals(client, moved, session)
+    if (refusals.length > 0) return refusals
+    const repeated = await findRepeated(client, form, session.tenantId, prepared)
+    if (repeated.length > 0) return repeated
+    const known = prepared.map(({ id, row, stored }) => ({ id, row, stored: stored ?? {} }))
+    for (const { columns, ids } of rowsInTheWay(form, known))
+      await emptyColumns(client, form, session.tenantId, columns, ids)
     const changed = storedColumns(form).filter(
-      (name) => name !== form.tree?.hasChild && !same(stored?.[name], row[name]),
+      (name) => name !== tree?.hasChild && known.some(({ row, stored }) => !same(stored[name], row[name])),
     )
-    const sets = changed.map((name) => `${quoted(name)} = ${parameters.add(row[name] ?? null)}`)
-    row.update_by = session.username
-    row.update_time = wireTime(now()).datetime
-    row._version = Number(stored?._version ?? 0) + 1
-    sets.push(
-      `"update_by" = ${parameters.add(row.update_by)}`,
-      `"update_time" = ${parameters.add(row.update_time)}`,
-      `"_version" = ${parameters.add(row._version)}`,
-    )
-    await client.query(
-      `update ${dataTable(form.table.name)} set ${sets.join(', ')}
-       where "_tenant" = ${parameters.add(session.tenantId)} and "id" = ${parameters.add(id)}`,
-      parameters.values,
-    )
-    if (form.tree && moved)
-      await maintainChildMarks(client, form, session.tenantId, [
-        stored?.[form.tree.parent],
-        row[form.tree.parent],
-      ])
+    const time = wireTime(now()).datetime
+    for (const { row, stored } of known) {
+      row.update_by = session.username
+      row.update_time = time
+      row._version = Number(stored._version ?? 0) + 1
+    }
+    const columns = [...changed, 'update_by', 'update_time', '_version']
+    await storeChangedRows(client, form, session.tenantId, columns, prepared)
+    if (tree && moved.length > 0)
+      await maintainChildMarks(
+        client,
+        form,
+        session.tenantId,
+        moved.flatMap(({ row, stored }) => [stored?.[tree.parent], row[tree.parent]]),
+      )
+    return []
+  }
+
+  async function parentRefusals(
+    client: PoolClient,
+    prepared: readonly Prepared[],
+    session: Session,
+  ): Promise<RowRefusal[]> {
+    const refusals: RowRefusal[] = []
+    for (const [at, { view, id, row }] of prepared.entries()) {
+      const error = await parentError(client, view, session, id, row, now())
+      if (error) refusals.push({ at, error })
+    }
+    return refusals
+  }
+
+  /** What the sub rows of a body come to; refused when one of them is not in order. */
+  async function planSubRows(
+    client: PoolClient,
+    main: Prepared,
+    inputs: readonly SubInput[],
+    session: Session,
+  ): Promise<SubPlan[]> {
+    const errors: RowError[] = []
+    const plans: SubPlan[] = []
+    for (const input of inputs) {
+      const { sub, form, view, rows } = input
+      const key = main.row[sub.mainField]
+      if (key === null || key === undefined || key === '') {
+        if (rows.length > 0)
+          errors.push({ field: '', subTable: sub.code, message: '主表关联字段为空，不能保存子表' })
+        continue
+      }
+      const stored =
+        main.stored === null ? new Map<string, Row>() : await lockSubRows(client, view, session, sub, key)
+      const kept = new Set<string>()
+      const prepared = rows.map((body) => {
+        const id = body.id === undefined || body.id === null ? '' : String(body.id)
+        const known = kept.has(id) ? undefined : stored.get(id)
+        if (!known) return prepareInsert(form, view, body, session, { name: sub.foreignKey, value: key })
+        kept.add(id)
+        return prepareUpdate(form, view, known, body, session)
+      })
+      prepared.forEach((entry, row) => {
+        for (const error of checkRow(entry, session)) errors.push({ ...error, subTable: sub.code, row })
+      })
+      for (const { at, error } of repeatedWithin(
+        form,
+        prepared.map((entry) => entry.row),
+      ))
+        errors.push({ ...error, subTable: sub.code, row: at })
+      plans.push({ input, prepared, gone: [...stored.keys()].filter((id) => !kept.has(id)) })
+    }
+    if (errors.length > 0) throw new Refused(errors)
+    return plans
+  }
+
+  /** Values of main record and sub rows that no dictionary has: one question per dictionary for all of them. */
+  async function refuseUnknownChoices(
+    main: Prepared,
+    plans: readonly SubPlan[],
+    session: Session,
+  ): Promise<void> {
+    const places: Pick<RowError, 'subTable' | 'row'>[] = [{}]
+    for (const { input, prepared } of plans)
+      prepared.forEach((_, row) => {
+        places.push({ subTable: input.sub.code, row })
+      })
+    const rows = [main, ...plans.flatMap(({ prepared }) => prepared)]
+    const refusals = await chosenErrors(rows, session, dictionaries, areaText)
+    if (refusals.length > 0) throw new Refused(refusals.map(({ at, error }) => ({ ...error, ...places[at] })))
   }
 
   /** Sub rows replace the stored set: known ids are kept and changed, others inserted, missing ones deleted. */
   async function replaceSubRows(
     client: PoolClient,
-    main: Row,
-    input: SubInput,
+    { input, prepared, gone }: SubPlan,
     context: WriteContext,
-    done: Change[],
-    errors: RowError[],
-    fresh: boolean,
-  ): Promise<void> {
-    const { sub, form, view, rows } = input
-    const { session } = context
-    const key = main[sub.mainField]
-    if (key === null || key === undefined || key === '') {
-      if (rows.length > 0)
-        errors.push({ field: '', subTable: sub.code, message: '主表关联字段为空，不能保存子表' })
-      return
+  ): Promise<Change[]> {
+    const { sub, form } = input
+    const done: Change[] = []
+    // Freed values first: a new row may take a unique value of a deleted or a changed one.
+    if (gone.length > 0) done.push(...(await deleteWhere(client, form, context.session, 'id', gone)))
+    const write = async (work: typeof insertRows, entries: readonly Prepared[]) => {
+      // Nodes of a tree may depend on each other: one after the other.
+      const batches = form.tree ? entries.map((entry) => [entry]) : [entries]
+      for (const batch of batches)
+        for (const { at, error } of await work(client, form, batch, context)) {
+          const row = prepared.indexOf(batch[at] as Prepared)
+          throw new Refused([{ ...error, subTable: sub.code, row }])
+        }
+      done.push(...entries.map(changeOf))
     }
-    const stored = fresh ? new Map<string, Row>() : await lockSubRows(client, view, session, sub, key)
-    const kept = new Set<string>()
-    const prepared = rows.map((body) => {
-      const id = body.id === undefined || body.id === null ? '' : String(body.id)
-      const known = kept.has(id) ? undefined : stored.get(id)
-      if (!known) return prepareInsert(form, view, body, session, { name: sub.foreignKey, value: key })
-      kept.add(id)
-      return prepareUpdate(form, view, known, body, session)
-    })
-    prepared.forEach((entry, row) => {
-      for (const error of checkRow(entry, session)) errors.push({ ...error, subTable: sub.code, row })
-    })
-    for (const { row, error } of repeatedWithin(
-      form,
-      prepared.map((entry) => entry.row),
-    ))
-      errors.push({ ...error, subTable: sub.code, row })
-    if (errors.length > 0) return
-    // Freed values first: a new row may take a unique value of a deleted one.
-    const gone = [...stored.keys()].filter((id) => !kept.has(id))
-    if (gone.length > 0) done.push(...(await deleteWhere(client, form, session, 'id', gone)))
-    for (const [row, entry] of prepared.entries()) {
-      try {
-        if (entry.stored === null) await insertRow(client, entry, context)
-        else if (isChanged(entry)) await updateRow(client, entry, context)
-        else continue
-      } catch (error) {
-        if (!(error instanceof Refused)) throw error
-        throw new Refused(error.errors.map((refusal) => ({ ...refusal, subTable: sub.code, row })))
-      }
-      done.push(changeOf(entry))
-    }
+    await write(
+      updateRows,
+      prepared.filter((entry) => entry.stored !== null && isChanged(entry)),
+    )
+    await write(
+      insertRows,
+      prepared.filter((entry) => entry.stored === null),
+    )
+    return done
   }
 
   /** A save of an older state changes nothing: the caller gets both sides. */
@@ -628,6 +748,10 @@ export function createFormWriter(parts: WriterParts): FormWriter {
   return { insert, update, remove }
 }
 
+function refuse(refusals: readonly RowRefusal[]): void {
+  if (refusals.length > 0) throw new Refused(refusals.map(({ error }) => error))
+}
+
 /** The tenant is said by the operation already; parked columns did not change. */
 function logged(form: CompiledForm, row: Row): Row {
   const secret = new Set(form.fields.filter(({ view }) => view === 'password').map(({ name }) => name))
@@ -642,8 +766,20 @@ function visible(view: FormView, row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => view.columns.has(name)))
 }
 
+/** Columns that only the server fills. */
+const SYSTEM_VALUES = [
+  'id',
+  'create_by',
+  'create_time',
+  'update_by',
+  'update_time',
+  'sys_org_code',
+  '_tenant',
+  '_version',
+]
+
 function insertColumns(form: CompiledForm): string[] {
-  const columns = storedColumns(form)
+  const columns = [...SYSTEM_VALUES, ...storedColumns(form)]
   if (!form.tree) return columns
   const known = new Set(form.table.columns.map((column) => column.name))
   for (const name of [form.tree.parent, form.tree.hasChild])

@@ -14,13 +14,17 @@ export function registerUser(app: FastifyInstance, store: UserStore): void {
     app.get<{ Querystring: Record<string, unknown> }>(path, SIGNED_IN, async (request) => {
       const { departId, ...query } = request.query
       return ok(
-        await store.page(request.session, parseListQuery(query, findUserColumn), String(departId ?? '')),
+        await store.page(
+          request.session,
+          parseListQuery(query, findUserColumn(request.session)),
+          String(departId ?? ''),
+        ),
       )
     })
 
   // Answered without an envelope, as the wire has it.
   app.get<{ Querystring: Record<string, unknown> }>('/sys/user/getMultiUser', SIGNED_IN, async (request) => {
-    const column = Object.keys(request.query).find(isUserColumn)
+    const column = Object.keys(request.query).find((name) => isUserColumn(request.session, name))
     if (!column) throw badRequest('参数不识别！')
     return store.byValues(request.session, column, valuesOf(request.query[column]))
   })

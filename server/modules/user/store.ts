@@ -4,6 +4,7 @@ import type { UserRow } from '#schemas/api/user.ts'
 import type { Comparison, Condition } from '#schemas/page/condition.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { FindColumn, ListQuery } from '../../http/list-query.ts'
+import { may } from '../../permission/may.ts'
 import type { Session } from '../../permission/session.ts'
 
 /** What a user list may be filtered and sorted by, and the column behind it. Never the password. */
@@ -21,15 +22,26 @@ const COLUMNS = {
 export type UserColumn = keyof typeof COLUMNS
 const NUMBERS = new Set<string>(['sex'])
 
-/** Finds a column of the user list for the list parameters. */
-export const findUserColumn: FindColumn = (name) =>
-  isUserColumn(name)
-    ? { name, kind: NUMBERS.has(name) ? 'number' : name === 'createTime' ? 'datetime' : 'text' }
-    : null
+/** Permission to see of other users what a picker does not need. */
+const KEEP_USERS = 'system:user:list'
+/** What everybody may ask about a colleague: enough to choose him; pickers show the newest first. */
+const PUBLIC_COLUMNS: ReadonlySet<string> = new Set(['id', 'username', 'realname', 'orgCode', 'createTime'])
 
-/** True for a name that the user list may be filtered by. */
-export function isUserColumn(name: string): name is UserColumn {
-  return Object.hasOwn(COLUMNS, name)
+/** Finds a column of the user list for the list parameters; what one may not see, one may not ask about either. */
+export function findUserColumn(session: Session): FindColumn {
+  return (name) =>
+    isUserColumn(session, name)
+      ? { name, kind: NUMBERS.has(name) ? 'number' : name === 'createTime' ? 'datetime' : 'text' }
+      : null
+}
+
+/** True for a name that this user may filter the list by. */
+export function isUserColumn(session: Session, name: string): name is UserColumn {
+  return Object.hasOwn(COLUMNS, name) && (PUBLIC_COLUMNS.has(name) || keepsUsers(session))
+}
+
+function keepsUsers(session: Session): boolean {
+  return may(session, 'use', { permission: KEEP_USERS }).allowed
 }
 
 /** Users of the session's tenant. Those of other tenants and deleted ones do not exist here. */
@@ -83,7 +95,12 @@ export function createUserStore(read: Kysely<Tables>): UserStore {
           .execute(),
         narrowed.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
       ])
-      return pageOf((rows as unknown as UserRow[]).map(withTexts), Number(counted.total), pageNo, pageSize)
+      return pageOf(
+        (rows as unknown as UserRow[]).map(shownTo(session)),
+        Number(counted.total),
+        pageNo,
+        pageSize,
+      )
     },
 
     async byValues(session, column, values) {
@@ -93,7 +110,7 @@ export function createUserStore(read: Kysely<Tables>): UserStore {
         .select((eb) => columnsOf(eb as unknown as Builder, session))
         .orderBy('u.username')
         .execute()
-      return (rows as unknown as UserRow[]).map(withTexts)
+      return (rows as unknown as UserRow[]).map(shownTo(session))
     },
   }
 }
@@ -119,6 +136,12 @@ function columnsOf(eb: Builder, session: Session) {
       .select(sql<string>`coalesce(string_agg(d.depart_name, ',' order by d.org_code), '')`.as('names'))
       .as('orgCodeTxt'),
   ] as const
+}
+
+/** The row as this user may see it. The keys stay, so that a picker draws its columns. */
+function shownTo(session: Session): (row: UserRow) => UserRow {
+  if (keepsUsers(session)) return withTexts
+  return (row) => ({ ...row, sex: null, phone: null, workNo: null, status: null, createTime: null })
 }
 
 function withTexts(row: UserRow): UserRow {

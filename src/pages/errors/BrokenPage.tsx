@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Space } from 'antd'
 import { ChunkLoadError } from '../../shell/load-chunk.ts'
 import { text } from '../../text/zh-CN.ts'
 
@@ -9,7 +9,7 @@ interface BrokenPageProps {
 
 /** What stands in the place of a page that failed. Plain, since it must be there when nothing else can be loaded. */
 export function BrokenPage({ error, onRetry }: BrokenPageProps) {
-  // A chunk that failed once stays failed for this page: only loading everything again helps.
+  // After an update only loading everything again helps; while the server was away, trying again does, and loses nothing.
   const isChunk = error instanceof ChunkLoadError
   const requestId = 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : null
   return (
@@ -18,9 +18,12 @@ export function BrokenPage({ error, onRetry }: BrokenPageProps) {
       {!isChunk && <p>{text.pages.brokenPageHint}</p>}
       <p className="shell-code">{error.message}</p>
       {requestId && <p>{text.pages.requestId(requestId)}</p>}
-      <Button type="primary" onClick={isChunk ? () => window.location.reload() : onRetry}>
-        {isChunk ? text.connection.reload : text.retry}
-      </Button>
+      <Space>
+        <Button type="primary" onClick={onRetry}>
+          {text.retry}
+        </Button>
+        {isChunk && <Button onClick={() => window.location.reload()}>{text.connection.reload}</Button>}
+      </Space>
     </div>
   )
 }

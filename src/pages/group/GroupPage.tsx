@@ -1,5 +1,6 @@
 import { Card, Empty, Flex } from 'antd'
 import { Link } from 'react-router-dom'
+import { ExternalLink } from '../../shell/ExternalLink.tsx'
 import { MenuIcon } from '../../shell/MenuIcon.tsx'
 import type { PageRoute } from '../../shell/menu-model.ts'
 import { PageContent } from '../../shell/PageContent.tsx'
@@ -14,17 +15,22 @@ export function GroupPage({ route }: { route: PageRoute }) {
       ) : (
         <Flex wrap gap={16}>
           {route.children.map((child) => (
-            <Link key={child.path} to={child.path}>
-              <Card hoverable size="small" className="group-card">
-                <Flex gap={12} align="center">
-                  <MenuIcon name={child.icon} />
-                  {child.title}
-                </Flex>
-              </Card>
-            </Link>
+            <Entry key={`${child.path} ${child.title}`} {...child} />
           ))}
         </Flex>
       )}
     </PageContent>
   )
+}
+
+function Entry({ title, path, icon, externalUrl }: PageRoute['children'][number]) {
+  const card = (
+    <Card hoverable size="small" className="group-card">
+      <Flex gap={12} align="center">
+        <MenuIcon name={icon} />
+        {title}
+      </Flex>
+    </Card>
+  )
+  return externalUrl ? <ExternalLink url={externalUrl}>{card}</ExternalLink> : <Link to={path}>{card}</Link>
 }

@@ -3,14 +3,14 @@ import { Button, Checkbox, Form, Input } from 'antd'
 import { useRef } from 'react'
 import type { SliderProof } from '#schemas/api/sign-in.ts'
 import type { Credentials } from '../../session/session.ts'
+import type { SignInProblem } from '../../session/sign-in-problem.ts'
 import { SliderCheck } from '../../shell/SliderCheck.tsx'
 import { text } from '../../text/zh-CN.ts'
 import { LoginProblemAlert } from './LoginProblemAlert.tsx'
-import type { LoginProblem } from './use-login.ts'
 
 interface LoginFormProps {
   busy: boolean
-  problem: LoginProblem | null
+  problem: SignInProblem | null
   submitLabel?: string
   onSubmit(credentials: Credentials): void
 }

@@ -1,9 +1,9 @@
 import { Alert } from 'antd'
+import type { SignInProblem } from '../../session/sign-in-problem.ts'
 import { text } from '../../text/zh-CN.ts'
-import type { LoginProblem } from './use-login.ts'
 
 /** Why a sign-in did not succeed. */
-export function LoginProblemAlert({ problem }: { problem: LoginProblem }) {
+export function LoginProblemAlert({ problem }: { problem: SignInProblem }) {
   return (
     <Alert
       className="login-problem"

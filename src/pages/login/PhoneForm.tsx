@@ -1,12 +1,12 @@
 import { Button, Form } from 'antd'
+import type { SignInProblem } from '../../session/sign-in-problem.ts'
 import { text } from '../../text/zh-CN.ts'
 import { LoginProblemAlert } from './LoginProblemAlert.tsx'
 import { SmsCodeFields } from './SmsCodeFields.tsx'
-import type { LoginProblem } from './use-login.ts'
 
 interface PhoneFormProps {
   busy: boolean
-  problem: LoginProblem | null
+  problem: SignInProblem | null
   onSubmit(phone: string, code: string): void
 }
 

@@ -1,34 +1,17 @@
 import { App } from 'antd'
 import { useState } from 'react'
-import { RequestError } from '#renderer/index.ts'
 import { greetingOf } from '../../session/greeting.ts'
-import {
-  type Credentials,
-  effectiveTenants,
-  type SignInChoice,
-  SignInRefused,
-} from '../../session/session.ts'
+import { type Credentials, effectiveTenants, type SignInChoice } from '../../session/session.ts'
+import { type SignInProblem, signInProblemOf } from '../../session/sign-in-problem.ts'
 import type { Depart, SignInAnswer, Tenant } from '../../session/wire.ts'
 import { useServices } from '../../shell/services.ts'
 import { text } from '../../text/zh-CN.ts'
-
-/** Why a sign-in did not succeed. */
-export interface LoginProblem {
-  kind: 'refused' | 'locked' | 'broken'
-  message: string
-  /** A slider that opens the closed account for one try. */
-  challenge: string | null
-  /** Links an account of another system at the next sign-in. */
-  bindToken: string | null
-}
 
 /** What is still to be chosen before the user is let in. */
 export interface LoginChoice {
   departs: readonly Depart[]
   tenants: readonly Tenant[]
 }
-
-const TOO_MANY_TRIES = 429
 
 /** What is done with an answer before the user is let in, e.g. linking an account elsewhere. */
 type BeforeEnter = (answer: SignInAnswer) => Promise<void>
@@ -38,7 +21,7 @@ export function useLogin(beforeEnter: BeforeEnter = async () => {}) {
   const { session } = useServices()
   const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<LoginProblem | null>(null)
+  const [problem, setProblem] = useState<SignInProblem | null>(null)
   const [answer, setAnswer] = useState<SignInAnswer | null>(null)
 
   async function enter(entering: SignInAnswer, choice: SignInChoice) {
@@ -53,7 +36,7 @@ export function useLogin(beforeEnter: BeforeEnter = async () => {}) {
     try {
       await act()
     } catch (error) {
-      setProblem(problemOf(error))
+      setProblem(signInProblemOf(error))
     } finally {
       setBusy(false)
     }
@@ -103,29 +86,4 @@ function choiceOf(answer: SignInAnswer): LoginChoice {
     departs: answer.multi_depart === 2 ? (answer.departs ?? []) : [],
     tenants: tenants.length > 1 ? tenants : [],
   }
-}
-
-function problemOf(error: unknown): LoginProblem {
-  const plain = { challenge: null, bindToken: null }
-  if (error instanceof SignInRefused)
-    return { ...plain, kind: 'refused', message: error.message, bindToken: detailOf(error, 'bindToken') }
-  if (error instanceof RequestError)
-    return {
-      ...plain,
-      challenge: detailOf(error, 'challenge'),
-      kind:
-        error.status === TOO_MANY_TRIES
-          ? 'locked'
-          : error.status >= 400 && error.status < 500
-            ? 'refused'
-            : 'broken',
-      message: error.message,
-    }
-  throw error
-}
-
-function detailOf({ detail }: { detail: unknown }, name: string): string | null {
-  if (typeof detail !== 'object' || detail === null) return null
-  const value = (detail as Record<string, unknown>)[name]
-  return typeof value === 'string' ? value : null
 }

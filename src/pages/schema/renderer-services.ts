@@ -4,15 +4,17 @@ import type { RendererServices } from '#renderer/index.ts'
 import { createWidgetRegistry } from '#widgets/index.ts'
 import { createHttpDataClient } from '../../api/http-data-client.ts'
 import { tenantIdAtom, userInfoAtom } from '../../session/atoms.ts'
+import { usePermissions } from '../../session/use-permissions.ts'
 import { useServices } from '../../shell/services.ts'
 
 const registry = createWidgetRegistry()
 
-/** Registry, data client and user for everything that is drawn from documents. */
+/** Registry, data client, user and rights for everything that is drawn from documents. */
 export function useRendererServices(): RendererServices {
   const { http, config } = useServices()
   const info = useAtomValue(userInfoAtom)
   const tenant = useAtomValue(tenantIdAtom)
+  const { takenFrom } = usePermissions()
   const client = useMemo(() => createHttpDataClient(http), [http])
   const { id = '', username = '', realname = '' } = info ?? {}
   const orgCode = info?.orgCode ?? ''
@@ -24,7 +26,8 @@ export function useRendererServices(): RendererServices {
       client,
       gridLicenseKey: config.gridLicenseKey,
       user: { id, username, realname, orgCode, tenantId },
+      takenFrom,
     }),
-    [client, config.gridLicenseKey, id, username, realname, orgCode, tenantId],
+    [client, config.gridLicenseKey, id, username, realname, orgCode, tenantId, takenFrom],
   )
 }

@@ -1,0 +1,73 @@
+import react from '@vitejs/plugin-react'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+/**
+ * Puts what is always loaded together into one file. Left alone, the bundler makes a file of every set of modules that
+ * some lazy parts share: a hundred small ones for the first list page, each a request and badly compressed.
+ *
+ * A first pass shows which modules each part needs (the bundler alone knows, after leaving out what nobody uses); the
+ * second pass is told. `parts` are module paths from the project's root, the start of each a name: what the entry needs
+ * becomes `base`, and what a part needs beyond it a file named after all parts that need it.
+ */
+export function loadedTogether(parts: Readonly<Record<string, readonly string[]>>): Plugin {
+  return {
+    name: 'loaded-together',
+    apply: ({ build: { ssr } = {} }, { command }) => command === 'build' && !ssr,
+    async config() {
+      const groups = await groupsOf(parts)
+      return {
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                includeDependenciesRecursively: false,
+                groups: [{ name: (id: string) => groups.get(id) ?? null }],
+              },
+            },
+          },
+        },
+      }
+    },
+  }
+}
+
+async function groupsOf(parts: Readonly<Record<string, readonly string[]>>): Promise<Map<string, string>> {
+  const first = (await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    build: { target: 'es2022', write: false, minify: false, modulePreload: { polyfill: false } },
+  })) as Rolldown.RolldownOutput
+  const chunks = first.output.filter((one) => one.type === 'chunk')
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+
+  /** Modules of the given chunks and of all that they import at once. */
+  function needs(roots: readonly Rolldown.OutputChunk[]): Set<string> {
+    const seen = new Set<Rolldown.OutputChunk>()
+    const visit = (chunk: Rolldown.OutputChunk) => {
+      if (seen.has(chunk)) return
+      seen.add(chunk)
+      for (const file of chunk.imports) {
+        const next = byFile.get(file)
+        if (next) visit(next)
+      }
+    }
+    for (const root of roots) visit(root)
+    return new Set([...seen].flatMap(({ moduleIds }) => moduleIds))
+  }
+
+  const base = needs(chunks.filter(({ isEntry }) => isEntry))
+  const names = new Map([...base].map((id) => [id, 'base']))
+  const users = new Map<string, string[]>()
+  for (const [part, paths] of Object.entries(parts)) {
+    const roots = paths.map((path) => {
+      const root = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(path))
+      if (!root)
+        throw new Error(`${path} is not loaded on its own: the parts in vite.config.ts are out of date`)
+      return root
+    })
+    for (const id of needs(roots)) if (!base.has(id)) users.set(id, [...(users.get(id) ?? []), part])
+  }
+  for (const [id, parts] of users) names.set(id, parts.join('-and-'))
+  return names
+}

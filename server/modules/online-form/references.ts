@@ -1,0 +1,118 @@
+import type { PoolClient } from 'pg'
+import { holdsSeveral } from '#schemas/compile/holds-several.ts'
+import type { CompiledForm, Field, Row } from '#schemas/compile/model.ts'
+import type { Documents } from '../document/documents.ts'
+import { dataTable, quoted } from './identifiers.ts'
+
+/** A field of some form whose value is that of a column of another form's record. */
+interface Reference {
+  from: CompiledForm
+  field: Field
+  /** Column of the record that is referred to. */
+  column: string
+}
+
+/** Finds out whether records that go are still named elsewhere. */
+export interface References {
+  /**
+   * To be asked after the records are gone, inside the same transaction: a sentence about the first reference that
+   * would lead nowhere, or null.
+   */
+  problem(
+    client: PoolClient,
+    form: CompiledForm,
+    tenantId: number,
+    deleted: readonly Row[],
+  ): Promise<string | null>
+}
+
+/** References that documents declare by a table dictionary or by the table in a field's options. */
+export function createReferences(documents: Documents): References {
+  let byTable: Map<string, Reference[]> | null = null
+  documents.onChange(() => {
+    byTable = null
+  })
+
+  function collect(): Map<string, Reference[]> {
+    const found = new Map<string, Reference[]>()
+    // Several documents may look at one table: each column is asked once.
+    const seen = new Set<string>()
+    for (const { form } of documents.entries())
+      for (const field of form?.fields ?? []) {
+        const source = sourceOf(field)
+        const target = source ? documents.resolve(source.table) : null
+        if (!form || !source || !target || !field.persist || isOwnParent(form, field)) continue
+        const key = JSON.stringify([form.table.name, field.name, target.table.name, source.column])
+        if (seen.has(key)) continue
+        seen.add(key)
+        const list = found.get(target.table.name) ?? []
+        list.push({ from: form, field, column: source.column })
+        found.set(target.table.name, list)
+      }
+    return found
+  }
+
+  return {
+    async problem(client, form, tenantId, deleted) {
+      if (deleted.length === 0) return null
+      byTable ??= collect()
+      for (const { from, field, column } of byTable.get(form.table.name) ?? []) {
+        // The table of a document that is not in line yet may lack the very column.
+        if (!documents.entry(from.code)?.synced) continue
+        const values = await goneValues(client, form, tenantId, column, deleted)
+        if (values.length === 0) continue
+        const stored = quoted(field.name)
+        const names = holdsSeveral(field)
+          ? `string_to_array(${stored}::text, ',') && $2::text[]`
+          : `${stored}::text = any($2::text[])`
+        const { rows } = await client.query<{ count: number }>(
+          `select count(*)::int as count from ${dataTable(from.table.name)} where "_tenant" = $1 and ${names}`,
+          [tenantId, values],
+        )
+        const count = rows[0]?.count ?? 0
+        if (count > 0) return `被 ${count} 条“${from.title}”的“${field.title}”引用，不能删除`
+      }
+      return null
+    },
+  }
+}
+
+/** Values of a column that no record of the tenant has any more. A key has no second owner. */
+async function goneValues(
+  client: PoolClient,
+  form: CompiledForm,
+  tenantId: number,
+  column: string,
+  deleted: readonly Row[],
+): Promise<string[]> {
+  const values = new Set(
+    deleted
+      .map((row) => row[column] ?? '')
+      .filter((value) => value !== '')
+      .map(String),
+  )
+  if (column === 'id' || values.size === 0) return [...values]
+  const { rows } = await client.query<{ value: string }>(
+    `select distinct ${quoted(column)}::text as value from ${dataTable(form.table.name)}
+     where "_tenant" = $1 and ${quoted(column)}::text = any($2::text[])`,
+    [tenantId, [...values]],
+  )
+  for (const { value } of rows) values.delete(value)
+  return [...values]
+}
+
+function sourceOf({ dict, view, options }: Field): { table: string; column: string } | null {
+  if (dict && typeof dict === 'object' && 'table' in dict) return { table: dict.table, column: dict.value }
+  const [table, column] =
+    view === 'sel_tree'
+      ? [options.table, options.code]
+      : view === 'link_down'
+        ? [options.table, options.key]
+        : []
+  return typeof table === 'string' && typeof column === 'string' ? { table, column } : null
+}
+
+/** The parent of a tree node: a node with children is refused before. */
+function isOwnParent(form: CompiledForm, field: Field): boolean {
+  return form.tree?.parent === field.name
+}
