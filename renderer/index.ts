@@ -15,7 +15,9 @@ export { useLabels } from './data/use-labels.ts'
 export { type LazyTreeNode, useLazyTree } from './data/use-lazy-tree.ts'
 export { asRequestError, type Request, useRequest } from './data/use-request.ts'
 export { type FoundNode, searchNodes, useTreeSearch } from './data/use-tree-search.ts'
+export { CLEARABLE } from './form/clearable.tsx'
 export { displayText } from './form/display-text.ts'
+export { FocusReturn } from './form/FocusReturn.tsx'
 export {
   DAY_FORMATS,
   MOMENT_FORMATS,
@@ -24,7 +26,9 @@ export {
   typedText,
 } from './form/typed-text.ts'
 export { Unreadable } from './form/Unreadable.tsx'
+export { CHILD_ROWS } from './list/child-rows.ts'
 export { firstListCall } from './list/list-call.ts'
+export { selectionLabels } from './list/selection-labels.ts'
 export { RenderPage } from './page/RenderPage.tsx'
 export { QueryBar } from './query/QueryBar.tsx'
 export { lazyPart, untilLoaded } from './registry/lazy-part.ts'

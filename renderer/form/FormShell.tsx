@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import type { PageModel } from '../page/page-model.ts'
+import { FocusReturn } from './FocusReturn.tsx'
 
 /** What the content of the dialog makes of its keys and buttons. */
 interface ShellActions {
@@ -114,6 +115,7 @@ export function FormShell({ model, title, onClose, children }: Props) {
     )
   return (
     <ShellContext value={shell}>
+      <FocusReturn />
       {/* Keys travel up the component tree, so this hears those of the dialog, wherever it stands in the page. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the whole dialog, besides its buttons */}
       <div onKeyDown={handleKey}>

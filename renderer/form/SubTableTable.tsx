@@ -2,6 +2,7 @@ import { Empty, Table } from 'antd'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import { useRenderer } from '../data/renderer-context.tsx'
 import { useTaken } from '../data/use-taken.ts'
+import { CHILD_ROWS } from '../list/child-rows.ts'
 import { DetailView } from './DetailView.tsx'
 import { displayText } from './display-text.ts'
 
@@ -22,6 +23,7 @@ export function SubTableTable({ form, rows, one }: Props) {
   return (
     <Table
       size="small"
+      expandable={{ childrenColumnName: CHILD_ROWS }}
       rowKey={(row) => String(row.id)}
       dataSource={[...rows]}
       pagination={false}

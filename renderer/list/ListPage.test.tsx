@@ -67,6 +67,15 @@ describe('a generated list page', () => {
     expect(document.querySelector('.ant-pagination-options-size-changer')).toBeTruthy()
   })
 
+  it('calls its boxes by what they select, in Chinese [layout-19]', async () => {
+    open()
+    await screen.findByText('第1届博览会')
+    expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual([
+      '全选',
+      ...ROWS.slice(0, 10).map(({ name }) => `选择 ${name}`),
+    ])
+  })
+
   it('shows dictionary texts as coloured tags and numbers at the right', async () => {
     open()
     await screen.findByText('第1届博览会')
@@ -180,6 +189,26 @@ describe('a generated list page', () => {
     expect(screen.getByText('/x：未知的控件 slider（是否应为“switch”？）')).toBeTruthy()
     expect(screen.getByText('/y：只是提醒')).toBeTruthy()
     expect(await screen.findByText('第1届博览会')).toBeTruthy()
+  })
+
+  it('draws fields called like what every object has, or like what a table makes of its rows', async () => {
+    const properties = Object.fromEntries(
+      ['constructor', 'children', 'key'].map((name) => [
+        name,
+        { type: 'string' as const, title: `列${name}`, view: 'text' },
+      ]),
+    )
+    const odd: FormDocument = {
+      kind: 'form',
+      code: 'odd',
+      title: '怪',
+      schema: { type: 'object', properties },
+      list: { columns: Object.keys(properties), query: Object.keys(properties) },
+    }
+    const row = { id: '1', constructor: '甲', children: '乙', key: '丙' }
+    open({ documents: [odd], rows: { odd: [row as never] } })
+    for (const text of ['甲', '乙', '丙']) expect(await screen.findByText(text)).toBeTruthy()
+    expect(filterBox('列constructor').value).toBe('')
   })
 
   it('says when an older version of the document is shown', async () => {

@@ -7,11 +7,13 @@ import type { RequestError } from '../data/data-client.ts'
 import { useRenderer } from '../data/renderer-context.tsx'
 import { asRequestError, useRequest } from '../data/use-request.ts'
 import { useTaken } from '../data/use-taken.ts'
+import { displayText } from '../form/display-text.ts'
 import { FaultFace } from '../page/FaultFace.tsx'
 import { Panel } from '../page/Panel.tsx'
 import type { PageModel } from '../page/page-model.ts'
 import { useScreen } from '../page/use-screen.ts'
 import { QueryBar } from '../query/QueryBar.tsx'
+import { CHILD_ROWS } from './child-rows.ts'
 import { tableColumns } from './columns.tsx'
 import { ListProblems } from './ListProblems.tsx'
 import { type ListSize, ListToolbar } from './ListToolbar.tsx'
@@ -24,6 +26,7 @@ import {
   parseListState,
 } from './list-state.ts'
 import { type RowAction, RowActions } from './RowActions.tsx'
+import { selectionLabels } from './selection-labels.ts'
 import { isPlaceholder, useTreeRows } from './use-tree-rows.ts'
 import './list.css'
 
@@ -185,6 +188,8 @@ export function ListPage({ model, search, onSearch }: Props) {
   }
 
   const found = page.data
+  const named = list.columns[0]?.field
+  const labels = selectionLabels((row) => (named && displayText(registry, named, row)) || String(row.id))
   const records = useMemo(
     () => (asTree ? tree.withChildren(found?.records ?? []) : (found?.records ?? [])),
     [found, asTree, tree.withChildren],
@@ -224,19 +229,23 @@ export function ListPage({ model, search, onSearch }: Props) {
                 preserveSelectedRowKeys: true,
                 columnWidth: 40,
                 onChange: (keys: React.Key[]) => setSelected(keys.map(String)),
+                getTitleCheckboxProps: labels.getTitleCheckboxProps,
                 getCheckboxProps: (row: Row) =>
-                  isPlaceholder(row) ? { disabled: true, style: { display: 'none' } } : {},
+                  isPlaceholder(row)
+                    ? { disabled: true, style: { display: 'none' } }
+                    : labels.getCheckboxProps(row),
               },
             }
           : {})}
-        {...(asTree
-          ? {
-              expandable: {
+        expandable={{
+          childrenColumnName: CHILD_ROWS,
+          ...(asTree
+            ? {
                 expandedRowKeys: [...tree.expanded],
                 onExpand: (expanded: boolean, row: Row) => tree.toggle(String(row.id), expanded),
-              },
-            }
-          : {})}
+              }
+            : {}),
+        }}
         pagination={
           form.list.paging
             ? {

@@ -1,5 +1,4 @@
-import { DownOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Popconfirm, Space } from 'antd'
+import { Button, Dropdown, Popconfirm } from 'antd'
 import { useState } from 'react'
 
 /** Something that can be done with one row. */
@@ -25,7 +24,7 @@ export function RowActions({ actions, onDelete }: Props) {
     ...(onDelete ? [{ key: 'delete', label: '删除', danger: true, onClick: () => setAsking(true) }] : []),
   ]
   return (
-    <Space size={4}>
+    <div className="expo-row-actions">
       {first ? (
         <Button type="link" size="small" onClick={first.run}>
           {first.label}
@@ -54,13 +53,13 @@ export function RowActions({ actions, onDelete }: Props) {
             </Button>
           ) : (
             <Dropdown trigger={['hover', 'click']} menu={{ items }}>
-              <Button type="link" size="small">
-                更多 <DownOutlined />
+              <Button type="link" size="small" className="expo-row-more">
+                更多
               </Button>
             </Dropdown>
           )}
         </Popconfirm>
       ) : null}
-    </Space>
+    </div>
   )
 }

@@ -32,6 +32,7 @@ export function tableColumns(
       key: field.name,
       dataIndex: field.name,
       title: field.title || field.name,
+      className: 'expo-cell',
       width: widthOf(column),
       align: column.align,
       ...(column.fixed ? { fixed: column.fixed } : {}),
@@ -61,7 +62,7 @@ export function tableColumns(
             {text}
           </Typography.Text>
         ) : (
-          <span className="expo-cell">{text}</span>
+          text
         )
       },
     }

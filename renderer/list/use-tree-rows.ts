@@ -2,6 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import type { DataClient, RequestError } from '../data/data-client.ts'
 import { asRequestError } from '../data/use-request.ts'
+import { CHILD_ROWS } from './child-rows.ts'
 import { EVERYTHING } from './list-state.ts'
 
 /** The opened nodes of a tree list and the children that were loaded for them. */
@@ -90,9 +91,9 @@ function attach(
   return rows.map((row) => {
     const id = String(row.id)
     const loaded = Object.hasOwn(children, id) ? children[id] : undefined
-    if (loaded && loaded.length > 0) return { ...row, children: attach(loaded, children, mark) }
+    if (loaded && loaded.length > 0) return { ...row, [CHILD_ROWS]: attach(loaded, children, mark) }
     return String(row[mark] ?? '0') === '1' && !loaded
-      ? { ...row, children: [{ id: `${id}/…`, [PLACEHOLDER]: true }] }
+      ? { ...row, [CHILD_ROWS]: [{ id: `${id}/…`, [PLACEHOLDER]: true }] }
       : row
   })
 }

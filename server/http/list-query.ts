@@ -150,7 +150,7 @@ function parameterCondition(key: string, raw: unknown, find: FindColumn): Condit
   if (suffix?.[2] === 'begin') return bound(column, 'ge', value)
   if (suffix?.[2] === 'end') return bound(column, 'le', value)
   // The only way to say `*v*` and the like of a column that is called like a parameter.
-  if (LIST_WORDS.has(column.name)) return valueCondition(column, value)
+  if (LIST_WORDS.has(column.name) && /^[*!<>]|\*$|^,.*,$/s.test(value)) return valueCondition(column, value)
   const list = value.split(',').filter((part) => part !== '')
   return list.length === 0 ? null : { field: column.name, rule: 'in', val: list }
 }

@@ -1,6 +1,7 @@
 import { TreeSelect, Typography } from 'antd'
 import { useState } from 'react'
 import {
+  CLEARABLE,
   type FieldProps,
   searchNodes,
   useLabels,
@@ -50,7 +51,7 @@ export default function CatTreeField({
       disabled={disabled}
       status={invalid || tree.error ? 'error' : ''}
       placeholder={`请选择${field.title}`}
-      allowClear
+      allowClear={CLEARABLE}
       showSearch={{ filterTreeNode: false, searchValue: search.keyword, onSearch: search.setKeyword }}
       listHeight={MAX_HEIGHT - PADDING}
       styles={{ popup: { root: { maxHeight: MAX_HEIGHT } } }}

@@ -16,9 +16,10 @@ export default function CheckboxField({
     ...dict.options.map((option) => ({
       value: String(option.value),
       label: option.text,
-      disabled: option.disabled ?? false,
+      // An own `false` would win over the group's lock.
+      ...(option.disabled ? { disabled: true } : {}),
     })),
-    ...value.filter((one) => !known.has(one)).map((one) => ({ value: one, label: one, disabled: false })),
+    ...value.filter((one) => !known.has(one)).map((one) => ({ value: one, label: one })),
   ]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be labelled by the form's own label

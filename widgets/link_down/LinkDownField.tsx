@@ -1,5 +1,5 @@
 import { Alert, Button, Flex, Select } from 'antd'
-import { type FieldProps, type Option, useRenderer, useRequest } from '#renderer/index.ts'
+import { CLEARABLE, type FieldProps, type Option, useRenderer, useRequest } from '#renderer/index.ts'
 import type { LinkDownOptions } from '#schemas/widget/link_down.ts'
 import { choose, levelColumns } from './levels.ts'
 
@@ -73,7 +73,7 @@ export default function LinkDownField({
             disabled={disabledLevel}
             status={invalid && level === 0 ? 'error' : ''}
             placeholder={level === 0 ? `请选择${field.title}` : '请选择'}
-            allowClear
+            allowClear={CLEARABLE}
             showSearch={{ optionFilterProp: 'label' }}
             onChange={(next: string | null | undefined) => {
               const { [field.name]: own = row[field.name] ?? null, ...others } = choose(

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { type FieldProps, useDict } from '#renderer/index.ts'
+import { CLEARABLE, type FieldProps, useDict } from '#renderer/index.ts'
 import type { ListOptions } from '#schemas/widget/list.ts'
 
 /** A dropdown; a stored value that the dictionary no longer has stays visible and is kept. */
@@ -28,7 +28,7 @@ export default function ListField({
       disabled={disabled}
       status={invalid || dict.error ? 'error' : ''}
       placeholder={options.placeholder ?? `请选择${field.title}`}
-      allowClear
+      allowClear={CLEARABLE}
       showSearch={{ optionFilterProp: 'label' }}
       notFoundContent={dict.error ? dict.error.message : '暂无数据'}
       onChange={(next: string | null | undefined) => onChange(next ?? '')}

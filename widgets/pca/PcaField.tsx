@@ -1,5 +1,5 @@
 import { Button, Cascader, Skeleton } from 'antd'
-import { type FieldProps, untilLoaded, useRequest } from '#renderer/index.ts'
+import { CLEARABLE, type FieldProps, untilLoaded, useRequest } from '#renderer/index.ts'
 import type { PcaOptions } from '#schemas/widget/pca.ts'
 
 /** Linked lists of areas; the data is loaded when the first such field is shown. */
@@ -34,7 +34,7 @@ export default function PcaField({
       // A value that is no area stays visible until another is chosen.
       placeholder={value !== '' && path.length === 0 ? areaText(value) : `请选择${field.title}`}
       showSearch
-      allowClear
+      allowClear={CLEARABLE}
       displayRender={(labels) => (options.displayLevel === 'region' ? labels.slice(-1) : labels).join('/')}
       onChange={(next) => onChange(next?.length ? String(next[next.length - 1]) : '')}
     />

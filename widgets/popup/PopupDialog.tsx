@@ -1,6 +1,13 @@
 import { Alert, App, Button, Modal, Skeleton, Space, Table } from 'antd'
 import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { displayText, QueryBar, useRenderer, useRequest } from '#renderer/index.ts'
+import {
+  CHILD_ROWS,
+  displayText,
+  QueryBar,
+  selectionLabels,
+  useRenderer,
+  useRequest,
+} from '#renderer/index.ts'
 import type { PageOf } from '#schemas/api/envelope.ts'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
@@ -106,6 +113,8 @@ function PopupTable({ form, several, chosen, onChoose }: TableProps) {
     (signal) => client.list(form.code, { ...query, filter: wireFilter(form, query.filter) }, { signal }),
     [client, form, query],
   )
+  const named = form.list.columns[0]?.field
+  const labels = selectionLabels((row) => (named && displayText(registry, named, row)) || String(row.id))
   /** A click on a row ticks it or takes its tick away; where one is wanted, it is the one. */
   function press(row: Row) {
     const key = String(row.id)
@@ -144,6 +153,7 @@ function PopupTable({ form, several, chosen, onChoose }: TableProps) {
       {page.error ? <Alert type="error" showIcon title={page.error.message} /> : null}
       <Table<Row>
         size="small"
+        expandable={{ childrenColumnName: CHILD_ROWS }}
         rowKey={(row) => String(row.id)}
         loading={page.loading}
         dataSource={page.data?.records ?? []}
@@ -158,6 +168,7 @@ function PopupTable({ form, several, chosen, onChoose }: TableProps) {
         })}
         rowSelection={{
           type: several ? 'checkbox' : 'radio',
+          ...labels,
           selectedRowKeys: [...chosen.keys()],
           preserveSelectedRowKeys: several,
           onChange: (keys, rows) =>

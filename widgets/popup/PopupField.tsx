@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Space } from 'antd'
 import { Suspense, useState } from 'react'
-import { type FieldProps, lazyPart } from '#renderer/index.ts'
+import { type FieldProps, FocusReturn, lazyPart } from '#renderer/index.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import type { PopupOptions } from '#schemas/widget/popup.ts'
 import { popupConfig } from './config.ts'
@@ -66,17 +66,20 @@ export default function PopupField({
         />
       </Space.Compact>
       {open ? (
-        <Suspense fallback={null}>
-          <PopupDialog
-            code={config.code}
-            several={config.several}
-            onCancel={() => setOpen(false)}
-            onConfirm={(rows) => {
-              setOpen(false)
-              fill(rows)
-            }}
-          />
-        </Suspense>
+        <>
+          <FocusReturn />
+          <Suspense fallback={null}>
+            <PopupDialog
+              code={config.code}
+              several={config.several}
+              onCancel={() => setOpen(false)}
+              onConfirm={(rows) => {
+                setOpen(false)
+                fill(rows)
+              }}
+            />
+          </Suspense>
+        </>
       ) : null}
     </>
   )

@@ -1,7 +1,7 @@
 import { ApartmentOutlined } from '@ant-design/icons'
 import { Button, Select, Space } from 'antd'
 import { Suspense, useState } from 'react'
-import { type FieldProps, lazyPart, useLabels } from '#renderer/index.ts'
+import { type FieldProps, FocusReturn, lazyPart, useLabels } from '#renderer/index.ts'
 import type { SelDepartOptions } from '#schemas/widget/sel_depart.ts'
 
 const SelDepartDialog = lazyPart(() => import('./SelDepartDialog.tsx'))
@@ -59,18 +59,21 @@ export default function SelDepartField({
         />
       </Space.Compact>
       {open ? (
-        <Suspense fallback={null}>
-          <SelDepartDialog
-            value={value}
-            store={options.store ?? 'id'}
-            several={several}
-            onCancel={() => setOpen(false)}
-            onConfirm={(next) => {
-              setOpen(false)
-              onChange(next)
-            }}
-          />
-        </Suspense>
+        <>
+          <FocusReturn />
+          <Suspense fallback={null}>
+            <SelDepartDialog
+              value={value}
+              store={options.store ?? 'id'}
+              several={several}
+              onCancel={() => setOpen(false)}
+              onConfirm={(next) => {
+                setOpen(false)
+                onChange(next)
+              }}
+            />
+          </Suspense>
+        </>
       ) : null}
     </>
   )

@@ -1,6 +1,13 @@
 import { Select, Typography } from 'antd'
 import { useEffect, useState } from 'react'
-import { type FieldProps, type Option, useLabels, useRenderer, useRequest } from '#renderer/index.ts'
+import {
+  CLEARABLE,
+  type FieldProps,
+  type Option,
+  useLabels,
+  useRenderer,
+  useRequest,
+} from '#renderer/index.ts'
 import type { SelSearchOptions } from '#schemas/widget/sel_search.ts'
 
 /** Typing rests this long before the server is asked (ms). */
@@ -52,7 +59,7 @@ export default function SelSearchField({
       disabled={disabled}
       status={invalid ? 'error' : found.error ? 'warning' : ''}
       placeholder={options.placeholder ?? `请输入${field.title}搜索`}
-      allowClear
+      allowClear={CLEARABLE}
       loading={asked && waiting}
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       options={choices.map((option) => ({

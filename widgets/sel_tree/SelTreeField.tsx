@@ -1,6 +1,13 @@
 import { TreeSelect } from 'antd'
 import { useState } from 'react'
-import { type FieldProps, useLabels, useLazyTree, useRenderer, useTreeSearch } from '#renderer/index.ts'
+import {
+  CLEARABLE,
+  type FieldProps,
+  useLabels,
+  useLazyTree,
+  useRenderer,
+  useTreeSearch,
+} from '#renderer/index.ts'
 import type { SelTreeOptions } from '#schemas/widget/sel_tree.ts'
 
 /** Tallest list of nodes (px). */
@@ -50,7 +57,7 @@ export default function SelTreeField({
       disabled={disabled}
       status={invalid || tree.error ? 'error' : ''}
       placeholder={`请选择${field.title}`}
-      allowClear
+      allowClear={CLEARABLE}
       showSearch={{ filterTreeNode: false, searchValue: search.keyword, onSearch: search.setKeyword }}
       listHeight={MAX_HEIGHT - PADDING}
       styles={{ popup: { root: { maxHeight: MAX_HEIGHT } } }}

@@ -1,10 +1,11 @@
 import { Alert, App, Button, Flex, Input, type InputRef, Modal, Space, Table, Tag, Tree } from 'antd'
 import { useRef, useState } from 'react'
-import { type LazyTreeNode, useLazyTree, useRenderer, useRequest } from '#renderer/index.ts'
+import { type LazyTreeNode, selectionLabels, useLazyTree, useRenderer, useRequest } from '#renderer/index.ts'
 import type { PageOf } from '#schemas/api/envelope.ts'
 import type { Row } from '#schemas/compile/model.ts'
 
 const PAGE_SIZES = [10, 20, 30]
+const LABELS = selectionLabels((row) => String(row.realname))
 
 interface Props {
   value: readonly string[]
@@ -155,6 +156,7 @@ export default function SelUserDialog({ value, textOf, store, several, onCancel,
             })}
             rowSelection={{
               type: several ? 'checkbox' : 'radio',
+              ...LABELS,
               selectedRowKeys: [...chosen.keys()],
               preserveSelectedRowKeys: true,
               onChange: (keys, rows) => choose(rows, keys.map(String)),

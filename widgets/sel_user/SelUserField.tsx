@@ -3,6 +3,7 @@ import { Button, Select, Space } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import {
   type FieldProps,
+  FocusReturn,
   lazyPart,
   type Option,
   useLabels,
@@ -89,19 +90,22 @@ export default function SelUserField({
         />
       </Space.Compact>
       {open ? (
-        <Suspense fallback={null}>
-          <SelUserDialog
-            value={value}
-            textOf={textOf}
-            store={options.store ?? 'username'}
-            several={several}
-            onCancel={() => setOpen(false)}
-            onConfirm={(next) => {
-              setOpen(false)
-              onChange(next)
-            }}
-          />
-        </Suspense>
+        <>
+          <FocusReturn />
+          <Suspense fallback={null}>
+            <SelUserDialog
+              value={value}
+              textOf={textOf}
+              store={options.store ?? 'username'}
+              several={several}
+              onCancel={() => setOpen(false)}
+              onConfirm={(next) => {
+                setOpen(false)
+                onChange(next)
+              }}
+            />
+          </Suspense>
+        </>
       ) : null}
     </>
   )

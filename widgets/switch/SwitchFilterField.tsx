@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import type { FieldProps } from '#renderer/index.ts'
+import { CLEARABLE, type FieldProps } from '#renderer/index.ts'
 import type { SwitchOptions } from '#schemas/widget/switch.ts'
 
 /** In a query a switch has three positions: on, off, and either. */
@@ -17,7 +17,7 @@ export default function SwitchFilterField({
       id={id}
       value={value === null || value === '' ? null : String(value)}
       style={{ width: '100%' }}
-      allowClear
+      allowClear={CLEARABLE}
       placeholder={`请选择${field.title}`}
       options={values.map((one, place) => ({ value: String(one), label: texts[place] ?? String(one) }))}
       onChange={(next: string | null | undefined) => onChange(next ?? null)}

@@ -34,6 +34,16 @@ describe('serial numbers', () => {
     }
   }
 
+  it('gives nothing where there is no such rule, so that the record can be saved all the same', async () => {
+    const client = await database.connections.writePool.connect()
+    try {
+      expect(await rules.next('nowhere', [{}, {}], session, client)).toEqual([null, null])
+    } finally {
+      client.release()
+    }
+    await expect(rules.preview('nowhere', {}, session)).rejects.toThrow('编码规则不存在')
+  })
+
   it('have no gap and no double when many save at once and some are undone', async () => {
     const kept = await Promise.all(
       Array.from({ length: 60 }, async (_, index) => {

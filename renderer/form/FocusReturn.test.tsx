@@ -1,0 +1,44 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { FocusReturn } from './FocusReturn.tsx'
+
+afterEach(cleanup)
+
+function Page() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        open
+      </button>
+      <button type="button">elsewhere</button>
+      {isOpen && (
+        <>
+          <FocusReturn />
+          <input aria-label="inside" ref={(input) => input?.focus()} onKeyDown={() => setOpen(false)} />
+        </>
+      )}
+    </>
+  )
+}
+
+it('a dialog that closes gives the keyboard back to what opened it', async () => {
+  const user = userEvent.setup()
+  render(<Page />)
+  await user.click(screen.getByRole('button', { name: 'open' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('inside'))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'open' })))
+})
+
+it('but not when the user has gone elsewhere', async () => {
+  const user = userEvent.setup()
+  render(<Page />)
+  await user.click(screen.getByRole('button', { name: 'open' }))
+  screen.getByLabelText('inside').dispatchEvent(new KeyboardEvent('keydown', { bubbles: true }))
+  screen.getByRole('button', { name: 'elsewhere' }).focus()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'elsewhere' }))
+})
