@@ -40,6 +40,10 @@ const menuItem = ({ title, path, component, children }: MenuEntry): object => ({
   meta: { title, keepAlive: true },
   ...(children ? { children: children.map(menuItem) } : {}),
 })
+const auth = ['add', 'edit', 'delete', 'publish'].map((action) => ({
+  action: `system:announcement:${action}`,
+  type: '1',
+}))
 const menu = [
   {
     path: '/expo/ExpoList',
@@ -54,7 +58,7 @@ const menu = [
 const { adapter } = fakeWire(({ path }) => {
   const answers: Record<string, unknown> = {
     '/sys/login': envelope({ token: 'tok', userInfo: user, multi_depart: 1 }, '200'),
-    '/sys/permission/getUserPermissionByToken': envelope({ menu, auth: [], allAuth: [], sysSafeMode: false }),
+    '/sys/permission/getUserPermissionByToken': envelope({ menu, auth, allAuth: [], sysSafeMode: false }),
     '/online/document/expo': envelope({
       document: document_,
       subDocuments: {},
@@ -112,10 +116,9 @@ function englishWords(): string[] {
 }
 
 async function go(path: string, words: string | RegExp) {
-  act(() => {
-    window.history.pushState(null, '', path)
-    window.dispatchEvent(new PopStateEvent('popstate'))
-  })
+  // Not inside of act, which would wait for the parts that the page is loaded from.
+  window.history.pushState(null, '', path)
+  window.dispatchEvent(new PopStateEvent('popstate'))
   await see(words)
 }
 /** By text: looking for roles in whole pages takes seconds here. */
@@ -123,9 +126,10 @@ async function see(words: string | RegExp) {
   await waitFor(() => expect(screen.queryAllByText(words).length, String(words)).toBeGreaterThan(0))
   expect(englishWords(), String(words)).toEqual([])
 }
-const press = async (words: string | RegExp) => {
-  const [found] = await screen.findAllByText(words)
-  fireEvent.click(found?.closest('button, [role="menuitem"], [role="tab"]') ?? (found as HTMLElement))
+const press = async (words: string | RegExp, at = 0) => {
+  const found = (await screen.findAllByText(words)).at(at)
+  const control = found?.closest<HTMLElement>('button, [role="menuitem"], [role="tab"]') ?? found
+  control?.click()
 }
 const byLabel = (label: string) => document.querySelector(`[aria-label="${label}"]`) as HTMLElement
 
@@ -176,13 +180,23 @@ it('every main screen behind it speaks Chinese, calendars and pagers included [l
   expect(weekdays).toEqual(['一', '二', '三', '四', '五', '六', '日'])
   await press('取消')
   // What hangs on the header.
-  fireEvent.click(byLabel('通知，1 条未读'))
+  for (const [entry, words] of [
+    ['系统设置', '色弱模式'],
+    ['密码修改', '确认新密码'],
+    ['切换部门', /部门切换/],
+  ] as const) {
+    document.querySelector<HTMLElement>('.user-button')?.click()
+    await press(entry, -1)
+    await see(words)
+  }
+  byLabel('通知，1 条未读').click()
   await see('查看更多')
   await press('查看更多')
   await waitFor(() => expect(window.location.pathname).toBe('/isps/userAnnouncement'))
   await see('发给我的通知公告与系统消息')
-  await go('/isystem/annountCement', '通告管理')
-  await press('新增')
+  await go('/isystem/annountCement', /^编写、发布与撤销通告/)
+  // The list of the first tab is hidden and has such a button, too.
+  await press('新增', -1)
   await see('新增通告')
   await go('/no/such/page', '抱歉，您访问的页面不存在或仍在开发中')
 }, 120_000)

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
@@ -30,6 +30,20 @@ it('a dialog that closes gives the keyboard back to what opened it', async () =>
   await user.click(screen.getByRole('button', { name: 'open' }))
   expect(document.activeElement).toBe(screen.getByLabelText('inside'))
   await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'open' })))
+})
+
+it('also when a question on top of it closes a moment later', async () => {
+  const user = userEvent.setup()
+  const question = document.createElement('div')
+  question.innerHTML = '<div role="dialog"><button type="button">discard</button></div>'
+  document.body.append(question)
+  render(<Page />)
+  await user.click(screen.getByRole('button', { name: 'open' }))
+  const inside = screen.getByLabelText('inside')
+  screen.getByRole('button', { name: 'discard' }).focus()
+  fireEvent.keyDown(inside)
+  setTimeout(() => question.remove(), 150)
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'open' })))
 })
 

@@ -1,12 +1,15 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { checkDocument } from '#schemas/compile/check-document.ts'
 import { definitionsIn } from '#schemas/import/definitions-in.ts'
 import { dumpRows, text } from '#schemas/import/dump-row.ts'
 import { importDict } from '#schemas/import/jeecg-dict.ts'
 import { importMenu } from '#schemas/import/jeecg-menu.ts'
+import type { RawForm } from './strange/definitions.ts'
 import { flatMenuRows, strangeDicts, strangeMenus } from './strange/dicts-and-menus.ts'
 import { faultsOf } from './strange/faults.ts'
-import { type StrangeCase, strangeForms } from './strange/mutations.ts'
+import { type StrangeCase, spoil, strangeForms } from './strange/mutations.ts'
 import { createRandom } from './strange/random.ts'
 
 const SEED = 20_261_121
@@ -29,6 +32,39 @@ describe('definitions nobody has seen', () => {
     expect(cases.length).toBeGreaterThan(500)
     expectNoFaults(cases)
   }, 120_000)
+})
+
+/** Definitions that other people published; they lie beside the project and are not part of it. */
+const FORMS = fileURLToPath(new URL('../../../shared/corpus/forms/', import.meta.url))
+
+describe('published definitions that somebody spoilt', () => {
+  it.skipIf(!existsSync(FORMS))(
+    'become sound documents, and whatever they lose is told',
+    () => {
+      const random = createRandom(SEED)
+      const all = readdirSync(FORMS)
+        .sort()
+        .map((name): [string, RawForm] => [name, JSON.parse(readFileSync(FORMS + name, 'utf8'))])
+      const family = all.map(([, form]) => form)
+      expectNoFaults(
+        all.map(([name, form]) => {
+          const spoilt = structuredClone(form)
+          const changes = spoil(spoilt, random, 6)
+          // Only what names it or is named by it belongs to it; the rest would only cost time.
+          const near = family.filter((one) => one !== form && belong(one, form))
+          return { name: `${name}: ${changes}`, family: [spoilt, ...near] }
+        }),
+      )
+    },
+    120_000,
+  )
+
+  function belong(one: RawForm, other: RawForm): boolean {
+    const subs = (form: RawForm) => String(form.head.sub_table_str ?? '').split(',')
+    return (
+      subs(one).includes(String(other.head.table_name)) || subs(other).includes(String(one.head.table_name))
+    )
+  }
 })
 
 describe('dictionaries and menus nobody has seen', () => {

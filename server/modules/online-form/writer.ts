@@ -36,7 +36,12 @@ import { inTransaction } from './write-transaction.ts'
 
 /** Gives serial numbers, inside the transaction that uses them. */
 export interface FillRules {
-  next(rule: string, rows: readonly Row[], session: Session, client: PoolClient): Promise<readonly (string | null)[]>
+  next(
+    rule: string,
+    rows: readonly Row[],
+    session: Session,
+    client: PoolClient,
+  ): Promise<readonly (string | null)[]>
 }
 
 /** What goes with a change besides the record. */

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the notation of the platform.
 import {
   everyKind,
   mainWithSubs,
@@ -573,24 +574,30 @@ export function strangeForms(random: Random, chosen: number): StrangeCase[] {
   const bases = [everyKind, smallForm, treeForm]
   for (let count = 0; count < chosen; count += 1) {
     const form = random.pick(bases)('strange')
-    const changed: string[] = []
-    for (let change = 1 + random.below(4); change > 0; change -= 1) {
-      const value = copy(random.pick(ODD_VALUES))
-      if (random.below(4) === 0) {
-        const column = random.pick(Object.keys(form.head))
-        form.head[column] = value
-        changed.push(`head.${column}=${shown(value)}`)
-      } else {
-        const row = random.pick(form.onl_cgform_field)
-        const column = random.pick(Object.keys(row))
-        changed.push(`${shown(row.db_field_name)}.${column}=${shown(value)}`)
-        if (random.below(6) === 0) delete row[column]
-        else row[column] = value
-      }
-    }
-    add(`chosen ${count + 1}: ${changed.join(', ')}`, form)
+    const changed = spoil(form, random, 4)
+    add(`chosen ${count + 1}: ${changed}`, form)
   }
   return cases
+}
+
+/** Puts odd values into a form, at most so many; says which. */
+export function spoil(form: RawForm, random: Random, most: number): string {
+  const changed: string[] = []
+  for (let change = 1 + random.below(most); change > 0; change -= 1) {
+    const value = copy(random.pick(ODD_VALUES))
+    if (random.below(4) === 0) {
+      const column = random.pick(Object.keys(form.head))
+      form.head[column] = value
+      changed.push(`head.${column}=${shown(value)}`)
+      continue
+    }
+    const row = random.pick(form.onl_cgform_field)
+    const column = random.pick(Object.keys(row))
+    changed.push(`${shown(row.db_field_name)}.${column}=${shown(value)}`)
+    if (random.below(6) === 0) delete row[column]
+    else row[column] = value
+  }
+  return changed.join(', ')
 }
 
 /** Forms whose shape is not the usual one. */
