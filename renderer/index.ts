@@ -33,6 +33,7 @@ export { RenderPage } from './page/RenderPage.tsx'
 export { QueryBar } from './query/QueryBar.tsx'
 export { lazyPart, untilLoaded } from './registry/lazy-part.ts'
 export { createRegistry, type WidgetRegistry } from './registry/registry.ts'
+export { textCodec } from './registry/text-codec.ts'
 export {
   type CellBinding,
   type CellEntries,

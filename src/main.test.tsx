@@ -160,7 +160,7 @@ it('every screen before the sign-in speaks Chinese [layout-19]', async () => {
 }, 60_000)
 
 it('every main screen behind it speaks Chinese, calendars and pagers included [layout-19, route-22]', async () => {
-  fireEvent.change(screen.getByPlaceholderText('请输入用户名'), { target: { value: 'zs' } })
+  fireEvent.change(await screen.findByPlaceholderText('请输入用户名'), { target: { value: 'zs' } })
   fireEvent.change(screen.getByPlaceholderText('请输入密码'), { target: { value: 'secret' } })
   await press('登录')
   await see('工业博览会')

@@ -119,7 +119,8 @@ export function RecordEditor({ model, record, id, onClose, onSaved, onAgain }: P
       else if (error.status === 404)
         setFailure(new RequestError('该记录已不存在，可能已被他人删除', 404, null, error.requestId))
       else {
-        setFailure(error)
+        // An ended session has a dialog of its own, which goes when the user is back.
+        if (!error.announced) setFailure(error)
         if (activeElement instanceof HTMLElement) setTimeout(() => activeElement.focus(), 0)
       }
     }
@@ -144,7 +145,7 @@ export function RecordEditor({ model, record, id, onClose, onSaved, onAgain }: P
       okText: '放弃修改',
       okButtonProps: { danger: true },
       cancelText: '继续编辑',
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       onOk: onClose,
     })
   }

@@ -374,6 +374,18 @@ describe('choosing and deleting rows', () => {
     expect(searches.at(-1)).toBe('')
   })
 
+  it('asks the keyboard with the harmless answer first, and gives it back to the row', async () => {
+    const { client, user } = open({ rows: { fair: ROWS.slice(0, 1) } })
+    await screen.findByText('第1届博览会')
+    await user.click(button('更多'))
+    await user.click(await screen.findByText('删除', { selector: '.ant-dropdown-menu-title-content' }))
+    await screen.findByText('是否确认删除?')
+    await waitFor(() => expect(document.activeElement).toBe(button('取消')))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(button('更多')))
+    expect(client.asked('remove')).toEqual([])
+  })
+
   it('says why a row was not deleted', async () => {
     const { client, user } = open({ rows: { fair: ROWS.slice(0, 1) } })
     await screen.findByText('第1届博览会')

@@ -1,5 +1,5 @@
 import { Button, Dropdown, Popconfirm } from 'antd'
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
 
 /** Something that can be done with one row. */
 export interface RowAction {
@@ -18,11 +18,21 @@ interface Props {
 /** The links at the end of a row: what cannot be done is absent, not dead. */
 export function RowActions({ actions, onDelete }: Props) {
   const [asking, setAsking] = useState(false)
+  const cancelId = useId()
+  const more = useRef<HTMLButtonElement>(null)
   const [first, ...others] = actions
+  // The menu's entry is about to disappear: the keyboard comes back to the button that opened it.
+  const fromButton = (run: () => void) => () => {
+    more.current?.focus()
+    run()
+  }
   const items = [
-    ...others.map(({ key, label, run }) => ({ key, label, onClick: run })),
-    ...(onDelete ? [{ key: 'delete', label: '删除', danger: true, onClick: () => setAsking(true) }] : []),
+    ...others.map(({ key, label, run }) => ({ key, label, onClick: fromButton(run) })),
+    ...(onDelete
+      ? [{ key: 'delete', label: '删除', danger: true, onClick: fromButton(() => setAsking(true)) }]
+      : []),
   ]
+  const close = fromButton(() => setAsking(false))
   return (
     <div className="expo-row-actions">
       {first ? (
@@ -37,23 +47,35 @@ export function RowActions({ actions, onDelete }: Props) {
           okText="删除"
           cancelText="取消"
           okButtonProps={{ danger: true }}
+          // Whoever came by the keyboard goes on by it, and deletes nothing by pressing Enter once too often.
+          cancelButtonProps={{ id: cancelId }}
+          afterOpenChange={(open) => {
+            if (open) document.getElementById(cancelId)?.focus()
+          }}
           placement="topRight"
           onConfirm={async () => {
             await onDelete?.()
-            setAsking(false)
+            close()
           }}
+          onCancel={close}
           // The menu opens it, not a click on the menu's button; a click elsewhere closes it.
           onOpenChange={(open) => {
             if (!open) setAsking(false)
           }}
         >
           {items.length === 1 && items[0] ? (
-            <Button type="link" size="small" danger={'danger' in items[0]} onClick={items[0].onClick}>
+            <Button
+              ref={more}
+              type="link"
+              size="small"
+              danger={'danger' in items[0]}
+              onClick={items[0].onClick}
+            >
               {items[0].label}
             </Button>
           ) : (
             <Dropdown trigger={['hover', 'click']} menu={{ items }}>
-              <Button type="link" size="small" className="expo-row-more">
+              <Button ref={more} type="link" size="small" className="expo-row-more">
                 更多
               </Button>
             </Dropdown>

@@ -9,7 +9,6 @@ export interface PageDefinition {
   subDocuments: Record<string, FormDocument>
   /** Changes whenever the document or this user's rights to it change. */
   version: string
-  source: 'file' | 'database'
   /** What is wrong with the document (the page works for what is sound). Warnings go to those who design forms. */
   problems: Problem[]
   /** The newest text cannot be used at all; the version before it is shown. */

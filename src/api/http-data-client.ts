@@ -128,16 +128,21 @@ export function createHttpDataClient(http: Http): DataClient {
       return values.map((value, at) => ({ value, text: texts[at] ?? value }))
     },
 
+    // What a save is refused for stands in the form itself: told there, and only there.
     async save(source, row, call) {
       const address = `${ONLINE}/form/${path(source)}`
       if (row.id) {
-        resultOf(await http.put<Envelope<unknown>>(address, row, call))
+        resultOf(await http.put<Envelope<unknown>>(address, row, { ...call, quiet: true }))
         return String(row.id)
       }
       return saveKeys.use(source, row, async (key) =>
         String(
           resultOf(
-            await http.post<Envelope<string>>(address, row, { ...call, headers: { 'Idempotency-Key': key } }),
+            await http.post<Envelope<string>>(address, row, {
+              ...call,
+              quiet: true,
+              headers: { 'Idempotency-Key': key },
+            }),
           ),
         ),
       )

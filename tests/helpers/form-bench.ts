@@ -10,7 +10,8 @@ import { createFormReader, type FormReader } from '#server/modules/online-form/s
 import { createFormStore, type FormStore } from '#server/modules/online-form/store.ts'
 import { createTableChanges } from '#server/modules/online-form/table-changes.ts'
 import { createTotals } from '#server/modules/online-form/totals.ts'
-import { createFormWriter, type FormWriter, type WriteContext } from '#server/modules/online-form/writer.ts'
+import { createFormWriter, type FormWriter } from '#server/modules/online-form/writer.ts'
+import type { WriteContext } from '#server/modules/online-form/writer-parts.ts'
 import type { Session } from '#server/permission/session.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 

@@ -194,7 +194,6 @@ export function createMemoryClient(data: MemoryData): MemoryClient {
           }),
         ),
         version: '1',
-        source: 'file',
         problems: [],
         outdated: false,
         synced: true,

@@ -1,17 +1,12 @@
-import { type Codec, defineWidget, lazyPart } from '#renderer/index.ts'
+import { defineWidget, lazyPart, textCodec } from '#renderer/index.ts'
 import { findChoices } from './find-choices.ts'
 
 const LinkDownField = lazyPart(() => import('./LinkDownField.tsx'))
 
-const codec: Codec<string> = {
-  parse: (stored) => (stored === null || stored === undefined ? '' : String(stored)),
-  store: (value) => (value === '' ? null : value),
-}
-
 /** Linked dropdowns: each level narrows the next; every level has a column of its own. */
 export const linkDown = defineWidget({
   kind: 'link_down',
-  codec,
+  codec: textCodec,
   field: LinkDownField,
   cell: {
     paint: (td, value, _options, text) => {

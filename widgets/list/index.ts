@@ -1,16 +1,11 @@
-import { type Codec, defineWidget, lazyPart } from '#renderer/index.ts'
+import { defineWidget, lazyPart, textCodec } from '#renderer/index.ts'
 
 const ListField = lazyPart(() => import('./ListField.tsx'))
-
-const codec: Codec<string> = {
-  parse: (stored) => (stored === null || stored === undefined ? '' : String(stored)),
-  store: (value) => (value === '' ? null : value),
-}
 
 /** One choice out of a dictionary. */
 export const list = defineWidget({
   kind: 'list',
-  codec,
+  codec: textCodec,
   field: ListField,
   filter: ListField,
   cell: {

@@ -1,11 +1,6 @@
-import { type Codec, defineWidget, lazyPart } from '#renderer/index.ts'
+import { defineWidget, lazyPart, textCodec } from '#renderer/index.ts'
 
 const PasswordField = lazyPart(() => import('./PasswordField.tsx'))
-
-const codec: Codec<string> = {
-  parse: (stored) => (stored === null || stored === undefined ? '' : String(stored)),
-  store: (value) => (value === '' ? null : value),
-}
 
 /** Shown instead of a secret, whatever its length. */
 const MASK = '••••••'
@@ -13,7 +8,7 @@ const MASK = '••••••'
 /** A secret text: typed unseen, never shown in lists. */
 export const password = defineWidget({
   kind: 'password',
-  codec,
+  codec: textCodec,
   field: PasswordField,
   cell: {
     paint: (td, value) => {

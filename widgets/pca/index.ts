@@ -1,16 +1,11 @@
-import { type Codec, defineWidget, lazyPart } from '#renderer/index.ts'
+import { defineWidget, lazyPart, textCodec } from '#renderer/index.ts'
 
 const PcaField = lazyPart(() => import('./PcaField.tsx'))
-
-const codec: Codec<string> = {
-  parse: (stored) => (stored === null || stored === undefined ? '' : String(stored)),
-  store: (value) => (value === '' ? null : value),
-}
 
 /** Province, city and district; the code of the last level is stored. */
 export const pca = defineWidget({
   kind: 'pca',
-  codec,
+  codec: textCodec,
   field: PcaField,
   filter: PcaField,
   cell: {

@@ -1,17 +1,12 @@
-import { type Codec, defineWidget, lazyPart } from '#renderer/index.ts'
+import { defineWidget, lazyPart, textCodec } from '#renderer/index.ts'
 import { findRows } from './find-rows.ts'
 
 const PopupField = lazyPart(() => import('./PopupField.tsx'))
 
-const codec: Codec<string> = {
-  parse: (stored) => (stored === null || stored === undefined ? '' : String(stored)),
-  store: (value) => (value === '' ? null : value),
-}
-
 /** Chooses rows of a report or form and fills sibling fields. */
 export const popup = defineWidget({
   kind: 'popup',
-  codec,
+  codec: textCodec,
   field: PopupField,
   filter: PopupField,
   cell: {

@@ -1,16 +1,11 @@
-import { type Codec, defineWidget, lazyPart } from '#renderer/index.ts'
+import { defineWidget, lazyPart, textCodec } from '#renderer/index.ts'
 
 const RadioField = lazyPart(() => import('./RadioField.tsx'))
-
-const codec: Codec<string> = {
-  parse: (stored) => (stored === null || stored === undefined ? '' : String(stored)),
-  store: (value) => (value === '' ? null : value),
-}
 
 /** One choice out of a dictionary, all of them in sight. */
 export const radio = defineWidget({
   kind: 'radio',
-  codec,
+  codec: textCodec,
   field: RadioField,
   filter: RadioField,
   cell: {

@@ -1,16 +1,11 @@
-import { type Codec, defineWidget, lazyPart } from '#renderer/index.ts'
+import { defineWidget, lazyPart, textCodec } from '#renderer/index.ts'
 
 const SelSearchField = lazyPart(() => import('./SelSearchField.tsx'))
-
-const codec: Codec<string> = {
-  parse: (stored) => (stored === null || stored === undefined ? '' : String(stored)),
-  store: (value) => (value === '' ? null : value),
-}
 
 /** One choice out of a dictionary too large to send whole. */
 export const selSearch = defineWidget({
   kind: 'sel_search',
-  codec,
+  codec: textCodec,
   field: SelSearchField,
   filter: SelSearchField,
   cell: {

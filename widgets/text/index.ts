@@ -1,16 +1,11 @@
-import { type Codec, defineWidget, lazyPart } from '#renderer/index.ts'
+import { defineWidget, lazyPart, textCodec } from '#renderer/index.ts'
 
 const TextField = lazyPart(() => import('./TextField.tsx'))
-
-const codec: Codec<string> = {
-  parse: (stored) => (stored === null || stored === undefined ? '' : String(stored)),
-  store: (value) => (value === '' ? null : value),
-}
 
 /** A line of text. */
 export const text = defineWidget({
   kind: 'text',
-  codec,
+  codec: textCodec,
   field: TextField,
   filter: TextField,
   cell: {

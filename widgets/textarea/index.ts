@@ -1,16 +1,11 @@
-import { type Codec, defineWidget, lazyPart } from '#renderer/index.ts'
+import { defineWidget, lazyPart, textCodec } from '#renderer/index.ts'
 
 const TextareaField = lazyPart(() => import('./TextareaField.tsx'))
-
-const codec: Codec<string> = {
-  parse: (stored) => (stored === null || stored === undefined ? '' : String(stored)),
-  store: (value) => (value === '' ? null : value),
-}
 
 /** Several lines of text. */
 export const textarea = defineWidget({
   kind: 'textarea',
-  codec,
+  codec: textCodec,
   field: TextareaField,
   cell: {
     paint: (td, value) => {

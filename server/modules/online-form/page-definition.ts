@@ -59,7 +59,6 @@ export async function pageDefinition(
       subs.map((sub) => [sub.code, plainDocument(prunedDocument(sub.form, session), sub.entry.unresolved)]),
     ),
     version,
-    source: entry.source,
     problems: all
       .flatMap((one) => one.entry.problems)
       .filter((problem) => problem.severity === 'error' || designs),

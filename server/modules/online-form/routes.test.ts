@@ -217,7 +217,6 @@ describe('online form routes', () => {
     })
     expect(full).toMatchObject({
       synced: true,
-      source: 'file',
       problems: [{ code: 'no-effect', severity: 'warning', line: expect.any(Number) }],
     })
     const pruned = await page('reader')

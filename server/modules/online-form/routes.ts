@@ -10,7 +10,8 @@ import { pageDefinition } from './page-definition.ts'
 import { selectOptions } from './select-options.ts'
 import { SyncRefused } from './table-sync.ts'
 import { wireColumnsOf, wireFormItemOf, wireQueryInfoOf } from './wire-answers.ts'
-import type { SaveAnswer, WriteContext } from './writer.ts'
+import type { SaveAnswer } from './writer.ts'
+import type { WriteContext } from './writer-parts.ts'
 
 const LIST = { config: { access: { permission: 'online:{code}:list' } } } as const
 const ADD = { config: { access: { permission: 'online:{code}:add' } } } as const

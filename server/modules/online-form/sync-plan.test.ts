@@ -2,14 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TableColumn, TableDefinition } from '#schemas/compile/model.ts'
 import { SYSTEM_COLUMNS } from '#schemas/compile/system-columns.ts'
-import {
-  mergeTables,
-  planSync,
-  probesFor,
-  type RowFacts,
-  type StoredTable,
-  structureAfter,
-} from './sync-plan.ts'
+import { mergeTables } from './merge-tables.ts'
+import { planSync } from './sync-plan.ts'
+import { probesFor } from './sync-probes.ts'
+import type { RowFacts, StoredTable } from './sync-step.ts'
+import { structureAfter } from './sync-structure.ts'
 
 const column = (name: string, sql = 'varchar(100)', id = name): TableColumn => ({
   name,

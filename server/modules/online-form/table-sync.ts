@@ -2,17 +2,10 @@ import type { Pool, PoolClient } from 'pg'
 import type { TableDefinition } from '#schemas/compile/model.ts'
 import { canonicalType } from './column-conversion.ts'
 import { DATA_SCHEMA, dataTable, fittingName, quoted } from './identifiers.ts'
-import {
-  type Probe,
-  planSync,
-  probesFor,
-  type RowFacts,
-  type StoredTable,
-  type SyncPlan,
-  type SyncStep,
-  structureAfter,
-  type Unfit,
-} from './sync-plan.ts'
+import { planSync, type SyncPlan } from './sync-plan.ts'
+import { type Probe, probesFor } from './sync-probes.ts'
+import type { RowFacts, StoredTable, SyncStep, Unfit } from './sync-step.ts'
+import { structureAfter } from './sync-structure.ts'
 
 /**
  * `additive` does what touches no value and leaves the rest pending; `normal` does all or refuses;

@@ -84,7 +84,6 @@ const client = {
     document: booths,
     subDocuments: {},
     version: '1',
-    source: 'file',
     problems: [],
     synced: true,
     access: { actions: [], readonly: [] },

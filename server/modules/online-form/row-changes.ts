@@ -1,0 +1,163 @@
+import type { PoolClient } from 'pg'
+import { wireTime } from '#schemas/compile/form-variables.ts'
+import type { CompiledForm, Row } from '#schemas/compile/model.ts'
+import { SYSTEM_COLUMNS } from '#schemas/compile/system-columns.ts'
+import type { Change } from '../../operation/operation-log.ts'
+import type { Session } from '../../permission/session.ts'
+import type { Documents } from '../document/documents.ts'
+import { dataTable, quoted } from './identifiers.ts'
+import { deletedChange } from './logged-change.ts'
+import { isSame, type Prepared } from './prepared-row.ts'
+import { storedColumns } from './row-input.ts'
+import { emptyColumns, storeChangedRows, storeNewRows } from './stored-rows.ts'
+import { lockTree, maintainChildMarks, parentError } from './tree-rows.ts'
+import { findRepeated, type RowRefusal, rowsInTheWay } from './unique-values.ts'
+import type { WriteContext, WriterParts } from './writer-parts.ts'
+
+type Parts = Pick<WriterParts, 'fillRules' | 'log' | 'now'>
+
+/** Adds rows of one form; answers why some cannot be added. */
+export async function insertRows(
+  parts: Parts,
+  client: PoolClient,
+  form: CompiledForm,
+  prepared: readonly Prepared[],
+  context: WriteContext,
+): Promise<RowRefusal[]> {
+  if (prepared.length === 0) return []
+  const { session } = context
+  const rows = prepared.map(({ row }) => row)
+  await giveSerialNumbers(parts, client, form, rows, context)
+  if (form.tree) {
+    await lockTree(client, form, session.tenantId)
+    const refusals = await parentRefusals(client, prepared, session, parts.now)
+    if (refusals.length > 0) return refusals
+  }
+  const repeated = await findRepeated(client, form, session.tenantId, prepared)
+  if (repeated.length > 0) return repeated
+  const time = wireTime(parts.now()).datetime
+  for (const { id, row } of prepared) {
+    const system: Row = {
+      id,
+      create_by: session.username,
+      create_time: time,
+      update_by: null,
+      update_time: null,
+      sys_org_code: session.orgCode || null,
+      _tenant: session.tenantId,
+      _version: 1,
+    }
+    Object.assign(row, system)
+  }
+  await storeNewRows(client, form, insertColumns(form), rows)
+  const { tree } = form
+  if (tree)
+    await maintainChildMarks(
+      client,
+      form,
+      session.tenantId,
+      rows.map((row) => row[tree.parent]),
+    )
+  return []
+}
+
+/** Changes stored rows of one form; answers why some cannot be changed so. */
+export async function updateRows(
+  { now }: Parts,
+  client: PoolClient,
+  form: CompiledForm,
+  prepared: readonly Prepared[],
+  { session }: WriteContext,
+): Promise<RowRefusal[]> {
+  if (prepared.length === 0) return []
+  const { tree } = form
+  const moved = tree
+    ? prepared.filter(({ row, stored }) => !isSame(stored?.[tree.parent], row[tree.parent]))
+    : []
+  const refusals = await parentRefusals(client, moved, session, now)
+  if (refusals.length > 0) return refusals
+  const repeated = await findRepeated(client, form, session.tenantId, prepared)
+  if (repeated.length > 0) return repeated
+  const known = prepared.map(({ id, row, stored }) => ({ id, row, stored: stored ?? {} }))
+  for (const { columns, ids } of rowsInTheWay(form, known))
+    await emptyColumns(client, form, session.tenantId, columns, ids)
+  const changed = storedColumns(form).filter(
+    (name) => name !== tree?.hasChild && known.some(({ row, stored }) => !isSame(stored[name], row[name])),
+  )
+  const time = wireTime(now()).datetime
+  for (const { row, stored } of known) {
+    row.update_by = session.username
+    row.update_time = time
+    row._version = Number(stored._version ?? 0) + 1
+  }
+  const columns = [...changed, 'update_by', 'update_time', '_version']
+  await storeChangedRows(client, form, session.tenantId, columns, prepared)
+  if (tree && moved.length > 0)
+    await maintainChildMarks(
+      client,
+      form,
+      session.tenantId,
+      moved.flatMap(({ row, stored }) => [stored?.[tree.parent], row[tree.parent]]),
+    )
+  return []
+}
+
+/** Deletes the tenant's rows with one of these values in a column; answers what the log keeps of them. */
+export async function deleteWhere(
+  documents: Documents,
+  client: PoolClient,
+  form: CompiledForm,
+  session: Session,
+  column: string,
+  values: readonly string[],
+): Promise<Change[]> {
+  if (values.length === 0) return []
+  const { rows } = await client.query<Row>(
+    `delete from ${dataTable(form.table.name)} where "_tenant" = $1 and ${quoted(column)}::text = any($2::text[]) returning *`,
+    [session.tenantId, [...values]],
+  )
+  return rows.map((row) => deletedChange(documents, form, row))
+}
+
+/** Fills the fields whose values the server counts. */
+async function giveSerialNumbers(
+  { fillRules, log }: Parts,
+  client: PoolClient,
+  form: CompiledForm,
+  rows: readonly Row[],
+  { session, requestId }: WriteContext,
+): Promise<void> {
+  for (const { name, property, persist } of form.fields) {
+    if (!property.defaultFrom || !('fillRule' in property.defaultFrom) || !persist) continue
+    const given = await fillRules.next(property.defaultFrom.fillRule, rows, session, client)
+    if (given.includes(null))
+      log.info({ requestId, form: form.code, field: name }, 'the fill rule does not exist')
+    rows.forEach((row, at) => {
+      row[name] = given[at] ?? null
+    })
+  }
+}
+
+async function parentRefusals(
+  client: PoolClient,
+  prepared: readonly Prepared[],
+  session: Session,
+  now: () => Date,
+): Promise<RowRefusal[]> {
+  const refusals: RowRefusal[] = []
+  for (const [at, { view, id, row }] of prepared.entries()) {
+    const error = await parentError(client, view, session, id, row, now())
+    if (error) refusals.push({ at, error })
+  }
+  return refusals
+}
+
+/** System columns, which only the server fills, and those of the document; of a tree also its own two. */
+function insertColumns(form: CompiledForm): string[] {
+  const columns = [...SYSTEM_COLUMNS.map(({ name }) => name), ...storedColumns(form)]
+  if (!form.tree) return columns
+  const known = new Set(form.table.columns.map((column) => column.name))
+  for (const name of [form.tree.parent, form.tree.hasChild])
+    if (known.has(name) && !columns.includes(name)) columns.push(name)
+  return columns
+}

@@ -1,0 +1,36 @@
+import type { Pool, PoolClient } from 'pg'
+import type { Row } from '#schemas/compile/model.ts'
+import type { Session } from '../../permission/session.ts'
+import type { Documents } from '../document/documents.ts'
+import type { KnownValues } from './chosen-values.ts'
+import type { AreaText } from './row-texts.ts'
+import type { TableChanges } from './table-changes.ts'
+
+/** Gives serial numbers, inside the transaction that uses them. */
+export interface FillRules {
+  next(
+    rule: string,
+    rows: readonly Row[],
+    session: Session,
+    client: PoolClient,
+  ): Promise<readonly (string | null)[]>
+}
+
+/** What goes with a change besides the record. */
+export interface WriteContext {
+  session: Session
+  requestId: string
+  idempotencyKey?: string
+}
+
+/** What the writer is made of. Each step names the parts that it uses. */
+export interface WriterParts {
+  pool: Pool
+  documents: Documents
+  changes: TableChanges
+  fillRules: FillRules
+  dictionaries: KnownValues
+  areaText: AreaText
+  log: { info(data: object, message: string): void }
+  now: () => Date
+}
