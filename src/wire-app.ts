@@ -6,6 +6,7 @@ import { retryReads } from './api/retry-reads.ts'
 import type { AppConfig } from './config.ts'
 import { askBeforeLeaving } from './session/ask-before-leaving.ts'
 import { tenantIdAtom, tokenAtom, userInfoAtom } from './session/atoms.ts'
+import { keepRightsFresh } from './session/keep-rights-fresh.ts'
 import { createSession, TOKEN_STORAGE_KEY } from './session/session.ts'
 import { createStore, STORAGE_PREFIX } from './session/storage.ts'
 import { watchUnsavedInput } from './session/unsaved-input.ts'
@@ -108,7 +109,16 @@ export function wireApp(config: AppConfig, { reload, probe, adapter }: Surroundi
         signOutAfterMs: null,
       })
   })
+  const refreshRights = keepRightsFresh(atoms, session)
   const asking = askBeforeLeaving(unsaved, () => atoms.get(tokenAtom) !== null)
-  const services: Services = { config, session, http, ahead, kept, reload: () => asking.leave(reload) }
+  const services: Services = {
+    config,
+    session,
+    refreshRights,
+    http,
+    ahead,
+    kept,
+    reload: () => asking.leave(reload),
+  }
   return { atoms, services, bus, unsaved }
 }

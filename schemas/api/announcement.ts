@@ -126,8 +126,8 @@ export interface NoticeLists {
 
 /** What the server says on `/websocket/{userId}`. */
 export interface PushMessage {
-  /** `topic`: everybody was told something; `user`: this user was; `heartcheck` answers a heartbeat. */
-  cmd: 'topic' | 'user' | 'heartcheck'
+  /** `topic`: everybody was told something; `user`: this user was; `rights`: menu and rights are to be asked for anew; `heartcheck` answers a heartbeat. */
+  cmd: 'topic' | 'user' | 'rights' | 'heartcheck'
   msgId?: string
   msgTxt?: string
   userId?: string

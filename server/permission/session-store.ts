@@ -11,6 +11,8 @@ export const SESSION_MS = 7 * 24 * 3_600_000
 const TOUCH_MS = 60_000
 /** Where processes tell each other that sessions or rights changed. */
 export const RIGHTS_CHANNEL = 'rights_changed'
+/** Said there when what users may do has changed; anything else is about a session. */
+export const RIGHTS_CHANGED = 'rights'
 /** Characters of the hash that name a session; far too few to be the token. */
 export const ID_LENGTH = 16
 
@@ -76,9 +78,9 @@ export function createSessionStore(
     },
   })
 
-  async function announce(): Promise<void> {
+  async function announce(what = ''): Promise<void> {
     forget()
-    await sql`select pg_notify(${RIGHTS_CHANNEL}, '')`.execute(write)
+    await sql`select pg_notify(${RIGHTS_CHANNEL}, ${what})`.execute(write)
   }
 
   async function load(hash: string): Promise<Kept | null> {
@@ -202,7 +204,7 @@ export function createSessionStore(
       await announce()
     },
 
-    rightsChanged: announce,
+    rightsChanged: () => announce(RIGHTS_CHANGED),
 
     async chooseTenant(token, tenantId) {
       await write

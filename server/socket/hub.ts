@@ -1,6 +1,6 @@
 import type { Connections } from '../database/connection.ts'
 import type { Session } from '../permission/session.ts'
-import { RIGHTS_CHANNEL } from '../permission/session-store.ts'
+import { RIGHTS_CHANGED, RIGHTS_CHANNEL } from '../permission/session-store.ts'
 import type { FindLive } from './live-sessions.ts'
 import { PUSH_CHANNEL, type Push, parsePush } from './push.ts'
 
@@ -110,7 +110,12 @@ export function createHub({ connections, findLive, tableText, warn }: HubParts):
       },
     }),
     connections.listen(RIGHTS_CHANNEL, {
-      onMessage: lookSoon,
+      onMessage(payload) {
+        lookSoon()
+        if (payload !== RIGHTS_CHANGED) return
+        for (const connection of open)
+          if (connection.kind === 'notices') connection.send(JSON.stringify({ cmd: 'rights' }))
+      },
       onUp: (up) => {
         if (up) lookSoon()
       },

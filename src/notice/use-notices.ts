@@ -13,7 +13,7 @@ import { watchNotices } from './watch-notices.ts'
 
 /** Keeps the unread notices of whoever is signed in, as long as the bell is drawn. */
 export function useNotices(): NoticeLists | null {
-  const { http, config } = useServices()
+  const { http, config, refreshRights } = useServices()
   const token = useAtomValue(tokenAtom)
   const userId = useAtomValue(userInfoAtom)?.id
   // Nobody is signed in while the dialog on top of the page asks for the password.
@@ -36,6 +36,7 @@ export function useNotices(): NoticeLists | null {
           token,
           userId,
           ...handlers,
+          onRights: refreshRights,
           onPush() {
             setTurn((turn) => turn + 1)
             onPush()
@@ -50,7 +51,7 @@ export function useNotices(): NoticeLists | null {
       // The next user's are others.
       setLists(null)
     }
-  }, [token, userId, isExpired, http, config.apiBase, setLists, setTurn])
+  }, [token, userId, isExpired, http, config.apiBase, refreshRights, setLists, setTurn])
 
   return lists
 }

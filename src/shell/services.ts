@@ -8,6 +8,8 @@ import type { Store } from '../session/storage.ts'
 export interface Services {
   config: AppConfig
   session: Session
+  /** Asks for menu and rights anew, in a moment; open pages follow. */
+  refreshRights(): void
   http: Http
   /** As `http`, for answers that a page will ask for when it is drawn. */
   ahead: Http

@@ -12,6 +12,8 @@ export interface NoticeSocketOptions {
   onOpen(): void
   /** Something was published or withdrawn. */
   onPush(): void
+  /** What users may do has changed. */
+  onRights(): void
   onDown(code: number | null): void
 }
 
@@ -21,6 +23,7 @@ export function openNoticeSocket({
   token,
   userId,
   onPush,
+  onRights,
   ...handlers
 }: NoticeSocketOptions): ReconnectingSocket {
   return openReconnecting({
@@ -31,6 +34,7 @@ export function openNoticeSocket({
     onText(text) {
       const cmd = commandOf(text)
       if (cmd === 'topic' || cmd === 'user') onPush()
+      if (cmd === 'rights') onRights()
     },
   })
 }

@@ -33,11 +33,12 @@ describe('the address', () => {
 
 describe('the socket of the bell', () => {
   function start() {
-    const heard = { opened: 0, pushed: 0, down: [] as (number | null)[] }
+    const heard = { opened: 0, pushed: 0, rights: 0, down: [] as (number | null)[] }
     const socket = openNoticeSocket({
       ...server,
       onOpen: () => heard.opened++,
       onPush: () => heard.pushed++,
+      onRights: () => heard.rights++,
       onDown: (code) => heard.down.push(code),
     })
     open.push(socket)
@@ -63,6 +64,9 @@ describe('the socket of the bell', () => {
     FakeSocket.last().opens()
     for (const message of [{ cmd: 'topic' }, { cmd: 'user' }]) FakeSocket.last().hears(message)
     expect(heard.pushed).toBe(2)
+    expect(heard.rights).toBe(0)
+    FakeSocket.last().hears({ cmd: 'rights' })
+    expect(heard).toMatchObject({ pushed: 2, rights: 1 })
     for (const message of [{ cmd: 'heartcheck' }, { cmd: 'email' }, 'ok', 'null', '[]'])
       FakeSocket.last().hears(message)
     expect(heard.pushed).toBe(2)

@@ -162,6 +162,18 @@ describe('the socket of the bell', () => {
     expect(here.heard.length).toBe(3)
   })
 
+  it('says in every process that rights changed, and not that somebody signed out', async () => {
+    const ears = [
+      await bellOf('staff', await test.signIn('staff')),
+      await bellOf('designer', await test.signIn('designer'), second),
+    ]
+    await test.call(await test.signIn('admin'), 'POST', '/sys/logout', {})
+    await quiet()
+    for (const { heard } of ears) expect(heard).toEqual([])
+    await test.app.sessions.rightsChanged()
+    for (const { heard } of ears) await expect.poll(() => heard).toEqual([{ cmd: 'rights' }])
+  })
+
   it('answers a heartbeat [bell-14]', async () => {
     const here = await bellOf('staff', await test.signIn('staff'))
     here.socket.send('HeartBeat')
