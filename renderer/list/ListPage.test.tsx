@@ -386,6 +386,30 @@ describe('choosing and deleting rows', () => {
     expect(client.asked('remove')).toEqual([])
   })
 
+  it('keeps everything behind 更多 where there is no room', async () => {
+    const wide = window.matchMedia
+    window.matchMedia = (query) => ({
+      ...wide(query),
+      matches: false,
+      addEventListener() {},
+      removeEventListener() {},
+    })
+    try {
+      const { user } = open({ rows: { fair: ROWS.slice(0, 1) } })
+      await screen.findByText('第1届博览会')
+      expect(buttons('编辑')).toEqual([])
+      await user.click(button('更多'))
+      const menu = await screen.findByRole('menu')
+      expect(
+        within(menu)
+          .getAllByRole('menuitem')
+          .map((item) => item.textContent),
+      ).toEqual(['编辑', '详情', '删除'])
+    } finally {
+      window.matchMedia = wide
+    }
+  })
+
   it('says why a row was not deleted', async () => {
     const { client, user } = open({ rows: { fair: ROWS.slice(0, 1) } })
     await screen.findByText('第1届博览会')

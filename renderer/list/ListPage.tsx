@@ -50,7 +50,7 @@ interface Opened {
 }
 
 const ACTION_WIDTH = 150
-const NARROW_ACTION_WIDTH = 130
+const NARROW_ACTION_WIDTH = 88
 
 /** The generated list page: query bar, toolbar, table, and the form in a dialog. */
 export function ListPage({ model, search, onSearch }: Props) {
@@ -169,6 +169,7 @@ export function ListPage({ model, search, onSearch }: Props) {
           isPlaceholder(row) ? null : (
             <RowActions
               actions={actionsOf(row)}
+              narrow={narrow}
               onDelete={deletable ? () => remove([String(row.id)]) : undefined}
             />
           ),

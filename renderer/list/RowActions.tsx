@@ -11,16 +11,19 @@ export interface RowAction {
 interface Props {
   /** The first stands in the row, the others behind 更多. */
   actions: readonly RowAction[]
+  /** Where there is no room, all stand behind 更多. */
+  narrow: boolean
   /** Absent where rows may not be deleted. */
   onDelete?: (() => Promise<void>) | undefined
 }
 
 /** The links at the end of a row: what cannot be done is absent, not dead. */
-export function RowActions({ actions, onDelete }: Props) {
+export function RowActions({ actions, narrow, onDelete }: Props) {
   const [asking, setAsking] = useState(false)
   const cancelId = useId()
   const more = useRef<HTMLButtonElement>(null)
-  const [first, ...others] = actions
+  const first = narrow ? undefined : actions[0]
+  const others = narrow ? actions : actions.slice(1)
   // The menu's entry is about to disappear: the keyboard comes back to the button that opened it.
   const fromButton = (run: () => void) => () => {
     more.current?.focus()

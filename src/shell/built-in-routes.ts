@@ -19,12 +19,13 @@ const page = (path: string, component: string, title: string): PageRoute => ({
 const FORM_LIST = 'modules/online/cgform/auto/OnlCgformAutoList'
 
 /**
- * Pages that exist without a menu entry: every form by its code (rights are the server's to check), and a home page for
- * users whose menu holds none.
+ * Pages that exist without a menu entry: every form by its code (rights are the server's to check), one's own messages, to
+ * which the bell leads, and a home page for users whose menu holds none.
  */
 export function builtInRoutes(homePath: string): readonly PageRoute[] {
   return [
     page(homePath, 'shell/Welcome', text.home),
+    page('/isps/userAnnouncement', 'system/UserAnnouncementList', text.notice.mine.title),
     ...[
       'cgformList',
       'cgformTreeList',

@@ -5,7 +5,8 @@ import { afterEach } from 'vitest'
 if (typeof window !== 'undefined') {
   window.matchMedia ??= (query: string) =>
     ({
-      matches: false,
+      // A wide window: every lower bound is met, no upper one is.
+      matches: query.includes('min-width'),
       media: query,
       onchange: null,
       addEventListener() {},
