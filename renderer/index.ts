@@ -31,6 +31,7 @@ export { firstListCall } from './list/list-call.ts'
 export { selectionLabels } from './list/selection-labels.ts'
 export { RenderPage } from './page/RenderPage.tsx'
 export { QueryBar } from './query/QueryBar.tsx'
+export { lazyDialog } from './registry/lazy-dialog.ts'
 export { lazyPart, untilLoaded } from './registry/lazy-part.ts'
 export { createRegistry, type WidgetRegistry } from './registry/registry.ts'
 export { textCodec } from './registry/text-codec.ts'
@@ -46,6 +47,7 @@ export {
 } from './registry/widget.ts'
 
 import type { Example } from './page/WidgetExample.tsx'
+import { lazyDialog } from './registry/lazy-dialog.ts'
 import { lazyPart } from './registry/lazy-part.ts'
 
 export type { Example }
@@ -54,6 +56,6 @@ export const WidgetExample = lazyPart(async () => ({
   default: (await import('./page/WidgetExample.tsx')).WidgetExample,
 }))
 /** A record of a form outside of its list; brings the form engine, so it is loaded when it is shown. */
-export const RecordDialog = lazyPart(async () => ({
+export const RecordDialog = lazyDialog(async () => ({
   default: (await import('./page/RecordDialog.tsx')).RecordDialog,
 }))

@@ -133,6 +133,9 @@ describe('errors', () => {
     expect(store.snapshot('name').error).toBeNull()
     expect(store.validate()).toEqual([{ field: 'name', message: '请输入姓名' }])
     expect(store.snapshot('name').error).toBe('请输入姓名')
+    // Once told it stays told.
+    store.check('name')
+    expect(store.errors().has('name')).toBe(true)
   })
 
   it('given from outside stay until the value changes', () => {

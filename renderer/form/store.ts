@@ -147,10 +147,10 @@ export function createFormStore(form: CompiledForm, initial: Row, options: FormS
     check(name) {
       if (states.hidden.has(name) || taken.has(name)) return
       const message = validator.validateField(name, row[name] ?? null, row, { variables: options.variables })
-      // An empty required field is told of when the form is saved, not when it is passed by.
+      // An empty required field is told of when the form is saved, not when it is passed by; once told, it stays told.
       const empty = row[name] === null || row[name] === undefined || row[name] === ''
-      if (message === null || empty) errors.delete(name)
-      else errors.set(name, message)
+      if (message === null) errors.delete(name)
+      else if (!empty || errors.has(name)) errors.set(name, message)
       refresh([name])
     },
     validate() {

@@ -1,5 +1,5 @@
 import { Alert, App, Button, Empty, Skeleton, Space, Table, type TableProps } from 'antd'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PageOf } from '#schemas/api/envelope.ts'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import type { ListAction } from '#schemas/page/form-words.ts'
@@ -13,6 +13,7 @@ import { Panel } from '../page/Panel.tsx'
 import type { PageModel } from '../page/page-model.ts'
 import { useScreen } from '../page/use-screen.ts'
 import { QueryBar } from '../query/QueryBar.tsx'
+import { lazyDialog } from '../registry/lazy-dialog.ts'
 import { CHILD_ROWS } from './child-rows.ts'
 import { tableColumns } from './columns.tsx'
 import { ListProblems } from './ListProblems.tsx'
@@ -30,9 +31,7 @@ import { selectionLabels } from './selection-labels.ts'
 import { isPlaceholder, useTreeRows } from './use-tree-rows.ts'
 import './list.css'
 
-const FormDialog = lazy(() =>
-  import('../form/FormDialog.tsx').then((module) => ({ default: module.FormDialog })),
-)
+const FormDialog = lazyDialog(async () => ({ default: (await import('../form/FormDialog.tsx')).FormDialog }))
 
 interface Props {
   model: PageModel
@@ -318,18 +317,16 @@ export function ListPage({ model, search, onSearch }: Props) {
         {content()}
       </Panel>
       {opened ? (
-        <Suspense fallback={null}>
-          <FormDialog
-            key={opened.key}
-            model={model}
-            mode={opened.mode}
-            {...(opened.id ? { id: opened.id } : {})}
-            {...(opened.preset ? { preset: opened.preset } : {})}
-            onClose={() => setOpened(null)}
-            onSaved={reload}
-            onEdit={() => open('edit', opened.id)}
-          />
-        </Suspense>
+        <FormDialog
+          key={opened.key}
+          model={model}
+          mode={opened.mode}
+          {...(opened.id ? { id: opened.id } : {})}
+          {...(opened.preset ? { preset: opened.preset } : {})}
+          onClose={() => setOpened(null)}
+          onSaved={reload}
+          onEdit={() => open('edit', opened.id)}
+        />
       ) : null}
     </div>
   )

@@ -24,10 +24,13 @@ export function RowActions({ actions, narrow, onDelete }: Props) {
   const more = useRef<HTMLButtonElement>(null)
   const first = narrow ? undefined : actions[0]
   const others = narrow ? actions : actions.slice(1)
-  // The menu's entry is about to disappear: the keyboard comes back to the button that opened it.
+  // The menu's entry is about to disappear: the keyboard comes back to the button that opened it. Not before the key that
+  // chose the entry is through, or it would press the button.
   const fromButton = (run: () => void) => () => {
-    more.current?.focus()
-    run()
+    setTimeout(() => {
+      more.current?.focus()
+      run()
+    })
   }
   const items = [
     ...others.map(({ key, label, run }) => ({ key, label, onClick: fromButton(run) })),

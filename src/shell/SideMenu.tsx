@@ -1,6 +1,6 @@
 import { Layout, Menu } from 'antd'
 import { useAtom } from 'jotai'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { text } from '../text/zh-CN.ts'
 import type { Device } from './device.ts'
@@ -29,10 +29,22 @@ export function SideMenu({ model, path, device }: SideMenuProps) {
   const isDark = settings.menuTheme === 'dark' || settings.theme === 'dark'
   const close = () => setSettings((before) => changeSettings(before, { sidebarOpened: false }))
 
-  // The sidebar closes when there is no room for it, and when a choice was made in the drawer.
+  // The sidebar closes when there is no room for it, and when a choice was made in the drawer; where there is room again it
+  // is what it was.
+  const onDesktop = useRef<boolean | null>(null)
+  const isOpened = useRef(settings.sidebarOpened)
+  isOpened.current = settings.sidebarOpened
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new path closes the drawer
   useEffect(() => {
-    if (device !== 'desktop') setSettings((before) => changeSettings(before, { sidebarOpened: false }))
+    if (device === 'desktop') {
+      const before = onDesktop.current
+      if (before !== null) setSettings((now) => changeSettings(now, { sidebarOpened: before }))
+      onDesktop.current = null
+      return () => {
+        onDesktop.current = isOpened.current
+      }
+    }
+    setSettings((before) => changeSettings(before, { sidebarOpened: false }))
   }, [device, isMobile ? path : null, setSettings])
 
   const menu = (

@@ -1,12 +1,12 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Space } from 'antd'
-import { Suspense, useState } from 'react'
-import { type FieldProps, FocusReturn, lazyPart } from '#renderer/index.ts'
+import { useState } from 'react'
+import { type FieldProps, FocusReturn, lazyDialog } from '#renderer/index.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import type { PopupOptions } from '#schemas/widget/popup.ts'
 import { popupConfig } from './config.ts'
 
-const PopupDialog = lazyPart(() => import('./PopupDialog.tsx'))
+const PopupDialog = lazyDialog(() => import('./PopupDialog.tsx'))
 
 /** Shows its value, chosen in a dialog; what is chosen fills the other target fields too. */
 export default function PopupField({
@@ -68,17 +68,15 @@ export default function PopupField({
       {open ? (
         <>
           <FocusReturn />
-          <Suspense fallback={null}>
-            <PopupDialog
-              code={config.code}
-              several={config.several}
-              onCancel={() => setOpen(false)}
-              onConfirm={(rows) => {
-                setOpen(false)
-                fill(rows)
-              }}
-            />
-          </Suspense>
+          <PopupDialog
+            code={config.code}
+            several={config.several}
+            onCancel={() => setOpen(false)}
+            onConfirm={(rows) => {
+              setOpen(false)
+              fill(rows)
+            }}
+          />
         </>
       ) : null}
     </>

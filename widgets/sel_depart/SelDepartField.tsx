@@ -1,10 +1,10 @@
 import { ApartmentOutlined } from '@ant-design/icons'
 import { Button, Select, Space } from 'antd'
-import { Suspense, useState } from 'react'
-import { type FieldProps, FocusReturn, lazyPart, useLabels } from '#renderer/index.ts'
+import { useState } from 'react'
+import { type FieldProps, FocusReturn, lazyDialog, useLabels } from '#renderer/index.ts'
 import type { SelDepartOptions } from '#schemas/widget/sel_depart.ts'
 
-const SelDepartDialog = lazyPart(() => import('./SelDepartDialog.tsx'))
+const SelDepartDialog = lazyDialog(() => import('./SelDepartDialog.tsx'))
 
 /** The chosen departments, and a dialog with their tree. */
 export default function SelDepartField({
@@ -61,18 +61,16 @@ export default function SelDepartField({
       {open ? (
         <>
           <FocusReturn />
-          <Suspense fallback={null}>
-            <SelDepartDialog
-              value={value}
-              store={options.store ?? 'id'}
-              several={several}
-              onCancel={() => setOpen(false)}
-              onConfirm={(next) => {
-                setOpen(false)
-                onChange(next)
-              }}
-            />
-          </Suspense>
+          <SelDepartDialog
+            value={value}
+            store={options.store ?? 'id'}
+            several={several}
+            onCancel={() => setOpen(false)}
+            onConfirm={(next) => {
+              setOpen(false)
+              onChange(next)
+            }}
+          />
         </>
       ) : null}
     </>

@@ -1,10 +1,10 @@
 import { UserOutlined } from '@ant-design/icons'
 import { Button, Select, Space } from 'antd'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   type FieldProps,
   FocusReturn,
-  lazyPart,
+  lazyDialog,
   type Option,
   useLabels,
   useRenderer,
@@ -12,7 +12,7 @@ import {
 } from '#renderer/index.ts'
 import type { SelUserOptions } from '#schemas/widget/sel_user.ts'
 
-const SelUserDialog = lazyPart(() => import('./SelUserDialog.tsx'))
+const SelUserDialog = lazyDialog(() => import('./SelUserDialog.tsx'))
 /** Typing rests this long before the server is asked (ms). */
 const SEARCH_DELAY_MS = 300
 
@@ -92,19 +92,17 @@ export default function SelUserField({
       {open ? (
         <>
           <FocusReturn />
-          <Suspense fallback={null}>
-            <SelUserDialog
-              value={value}
-              textOf={textOf}
-              store={options.store ?? 'username'}
-              several={several}
-              onCancel={() => setOpen(false)}
-              onConfirm={(next) => {
-                setOpen(false)
-                onChange(next)
-              }}
-            />
-          </Suspense>
+          <SelUserDialog
+            value={value}
+            textOf={textOf}
+            store={options.store ?? 'username'}
+            several={several}
+            onCancel={() => setOpen(false)}
+            onConfirm={(next) => {
+              setOpen(false)
+              onChange(next)
+            }}
+          />
         </>
       ) : null}
     </>

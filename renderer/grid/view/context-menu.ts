@@ -53,6 +53,17 @@ function rowsOf(selection: readonly Selection[]): { from: number; to: number } {
   }
 }
 
+/** While the menu is open, Esc is the menu's: dialogs around the grid hear of the key at the window, after the document. */
+export function keepEscapeInMenu(hot: Handsontable.Core): void {
+  const stop = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') event.stopPropagation()
+  }
+  hot.addHook('afterContextMenuShow', () => document.addEventListener('keydown', stop))
+  // The menu hides within the key's own event.
+  hot.addHook('afterContextMenuHide', () => setTimeout(() => document.removeEventListener('keydown', stop)))
+  hot.addHook('afterDestroy', () => document.removeEventListener('keydown', stop))
+}
+
 /** A dialog around the grid has caught the focus of the menu, which hangs under body; the clipboard asks where it is. */
 function takeFocus(hot: Handsontable.Core): void {
   hot.listen()

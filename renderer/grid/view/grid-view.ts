@@ -12,7 +12,7 @@ import { layoutWidths, ROW_CHECKBOX_WIDTH, ROW_NUMBER_WIDTH } from '../column-wi
 import type { GridColumn } from '../columns.ts'
 import { createCellRenderer, isOn, paintCorner, rowHeaderRenderers } from './cell-renderer.ts'
 import { createCopyMemory } from './clipboard.ts'
-import { contextMenuItems } from './context-menu.ts'
+import { contextMenuItems, keepEscapeInMenu } from './context-menu.ts'
 import { createCalendarEditor, createFieldEditor, createToggleEditor, editorOf } from './editors.ts'
 import type { CellInput, GridViewHost } from './view-host.ts'
 
@@ -212,6 +212,7 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
     afterScrollHorizontally: () => scrolled(),
     afterScrollVertically: () => scrolled(),
   })
+  keepEscapeInMenu(hot)
 
   function remember(
     texts: unknown[][],
