@@ -28,6 +28,8 @@ import { createDictionaries, type Dictionaries } from './modules/dict/dictionari
 import { registerDict } from './modules/dict/routes.ts'
 import type { Documents } from './modules/document/documents.ts'
 import { registerDuplicate } from './modules/duplicate/routes.ts'
+import { createExternalCalls } from './modules/external-call/external-call.ts'
+import { registerExternalCall } from './modules/external-call/routes.ts'
 import { createFillRules } from './modules/fill-rule/fill-rules.ts'
 import { registerFillRule } from './modules/fill-rule/routes.ts'
 import { cachedTexts } from './modules/online-form/cached-texts.ts'
@@ -59,6 +61,7 @@ export interface AppParts {
     | 'registration'
     | 'casUrl'
     | 'publicOrigins'
+    | 'externalOrigins'
     | 'thirdLoginSecrets'
     | 'trustProxy'
   >
@@ -227,6 +230,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       registerDuplicate(api, { documents, store: data.store })
       registerCheckRule(api, connections)
       registerFillRule(api, fillRules)
+      registerExternalCall(api, { call: createExternalCalls({ origins: config.externalOrigins }), log: events })
       registerOnlineForm(api, {
         documents,
         reader,

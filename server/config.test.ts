@@ -51,6 +51,7 @@ describe('configuration', () => {
     ['REGISTRATION', 'yes'],
     ['CAS_URL', 'ldap://x'],
     ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['EXTERNAL_URLS', 'api.example.com'],
     ['THIRD_LOGIN_SECRETS', 'wxwork:too-short'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10'],

@@ -32,6 +32,8 @@ export interface Config {
   casUrl: string | null
   /** Origins under which browsers reach this server: what a CAS ticket may be made for. */
   publicOrigins: readonly string[]
+  /** Origins of other systems that pages may call through this server. */
+  externalOrigins: readonly string[]
   /** Secrets of the gateways that vouch for users of other systems, by the name of the source. */
   thirdLoginSecrets: Readonly<Record<string, string>>
   /**
@@ -90,11 +92,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, folder: string 
   if (!['0', '1'].includes(registration)) refuse('REGISTRATION', ' 0 或 1')
   const casUrl = text('CAS_URL')?.replace(/\/+$/, '') ?? null
   if (casUrl !== null && !isWebAddress(casUrl)) refuse('CAS_URL', ' http:// 或 https:// 开头的地址')
-  const publicOrigins = (text('PUBLIC_URL') ?? '').split(',').flatMap((one) => {
-    const address = one.trim()
-    if (address === '') return []
-    return isWebAddress(address) ? [new URL(address).origin] : refuse('PUBLIC_URL', '以逗号分隔的本站地址')
-  })
+  const origins = (name: string, expected: string): string[] =>
+    (text(name) ?? '').split(',').flatMap((one) => {
+      const address = one.trim()
+      if (address === '') return []
+      return isWebAddress(address) ? [new URL(address).origin] : refuse(name, expected)
+    })
+  const publicOrigins = origins('PUBLIC_URL', '以逗号分隔的本站地址')
   if (casUrl !== null && publicOrigins.length === 0)
     refuse('PUBLIC_URL', '本站地址（设置 CAS_URL 时必须同时设置）')
   const thirdLoginSecrets = Object.fromEntries(
@@ -144,6 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, folder: string 
     registration: registration === '1',
     casUrl,
     publicOrigins,
+    externalOrigins: origins('EXTERNAL_URLS', '以逗号分隔的外部系统地址，例如 https://api.example.com'),
     thirdLoginSecrets,
     trustProxy,
     development: values.NODE_ENV === 'development',

@@ -1,3 +1,5 @@
+import { limitedText } from '../../http/limited-body.ts'
+
 /** Most that is read of a CAS server's answer. */
 const MAX_BYTES = 64 * 1024
 const TIMEOUT_MS = 5000
@@ -31,21 +33,5 @@ export async function validateCasTicket(
     await answer.body?.cancel()
     throw new Error(`CAS answered ${answer.status}`)
   }
-  return casUser(await limitedText(answer.body))
-}
-
-async function limitedText(body: ReadableStream<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  const reader = body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return Buffer.concat(chunks).toString('utf8')
-    size += value.length
-    if (size > MAX_BYTES) {
-      await reader.cancel()
-      throw new Error(`CAS answered more than ${MAX_BYTES} bytes`)
-    }
-    chunks.push(value)
-  }
+  return casUser(await limitedText(answer.body, MAX_BYTES))
 }
