@@ -230,7 +230,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
       registerDuplicate(api, { documents, store: data.store })
       registerCheckRule(api, connections)
       registerFillRule(api, fillRules)
-      registerExternalCall(api, { call: createExternalCalls({ origins: config.externalOrigins }), log: events })
+      registerExternalCall(api, {
+        call: createExternalCalls({ origins: config.externalOrigins }),
+        log: events,
+      })
       registerOnlineForm(api, {
         documents,
         reader,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { envelope, fakeWire, refusal, type SentCall, type WireAnswer } from '#tests/helpers/wire.ts'
 import { App } from './app.tsx'
 import { readConfig } from './config.ts'
-import { rightsAtom } from './session/atoms.ts'
+import { rightsAtom, tokenAtom } from './session/atoms.ts'
 import { settingsAtom } from './shell/settings.ts'
 import { wireApp } from './wire-app.ts'
 
@@ -52,6 +52,15 @@ const menu = [
     meta: { title: '帮助', url: 'https://help.example/' },
   }),
   page('/low/:appId', '低代码', 'low', { name: 'low-app-x' }),
+  page('/site', '官网', null, {
+    component: 'layouts/IframePageView',
+    meta: { title: '官网', url: 'https://site.example/', internalOrExternal: true },
+  }),
+  page('/bare', '无页分组', null, {
+    route: '0',
+    component: 'layouts/RouteView',
+    children: [page('/bare/C', '分组内', 'c')],
+  }),
 ]
 
 type Answers = Record<string, WireAnswer | ((call: SentCall) => WireAnswer | Promise<WireAnswer>)>
@@ -195,6 +204,7 @@ describe('with a session', () => {
     await act(async () => answer(standard['/sys/permission/getUserPermissionByToken'] as WireAnswer))
     await shown('抱歉，您访问的页面不存在或仍在开发中')
     expect(address()).toBe('/404')
+    expect(document.title).toBe('404 - 展会参展人员信息管理系统')
   })
 
   it('/test leads to its home [route-15, route-16]', async () => {
@@ -223,6 +233,14 @@ describe('with a session', () => {
     expect(screen.getByText('欢迎您，张三')).toBeTruthy()
     expect(screen.getByRole('contentinfo').textContent).toContain('Copyright')
     expect(screen.getByRole('link', { name: '展会参展人员信息管理' }).getAttribute('href')).toBe('/')
+  })
+
+  it('the breadcrumb links no group that has no page [layout-10, menu-06]', async () => {
+    start('/bare/C')
+    await shown('page of c')
+    const crumbs = within(screen.getByRole('navigation', { name: '当前位置' }))
+    expect(crumbs.getByText('无页分组')).toBeTruthy()
+    expect(crumbs.getAllByRole('link').map((link) => link.textContent)).toEqual(['首页'])
   })
 
   it('the breadcrumb begins at home and does not link the page itself [layout-10, layout-11, layout-12]', async () => {
@@ -445,7 +463,8 @@ describe('the user menu', () => {
 
   it('changes the password after its checks [usermenu-07, usermenu-11, usermenu-12, usermenu-13, usermenu-14, usermenu-15, usermenu-16, err-21, err-22]', async () => {
     let isRight = false
-    const { calls } = await openEntry('密码修改', {
+    const { atoms, calls } = await openEntry('密码修改', {
+      '/sys/login': { body: envelope({ token: 'new', userInfo: user }, '200') },
       '/sys/user/updatePassword': () => ({
         body: isRight ? envelope(null, 200, '密码重置成功!') : refusal('旧密码输入错误!'),
       }),
@@ -475,6 +494,12 @@ describe('the user menu', () => {
     isRight = true
     await typing.click(within(dialog).getByRole('button', { name: '确定' }))
     await shown('密码重置成功!')
+    // The change ended every session, this one as well; the page goes on with another one.
+    expect(calls.find(({ path }) => path.endsWith('/sys/login'))?.body).toMatchObject({
+      username: 'zs',
+      password: 'new-1',
+    })
+    expect(atoms.get(tokenAtom)).toBe('new')
   })
 
   it('clears the cache, and says how that went [usermenu-08, err-23, err-24]', async () => {
@@ -569,6 +594,16 @@ describe('the user menu', () => {
     fireEvent.keyDown(box, { key: 'Enter' })
     await shown('page of b')
     expect(address()).toBe('/expo/B')
+  })
+
+  it('opens a new window for an entry of the search that does [menu-12, usermenu-04]', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    start('/expo/A')
+    await shown('page of a')
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
+    fireEvent.click(await screen.findByRole('option', { name: '官网' }))
+    expect(open).toHaveBeenCalledWith('https://site.example/', '_blank', 'noopener,noreferrer')
+    expect(address()).toBe('/expo/A')
   })
 })
 

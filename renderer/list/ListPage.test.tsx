@@ -386,6 +386,23 @@ describe('choosing and deleting rows', () => {
     expect(client.asked('remove')).toEqual([])
   })
 
+  it('opens the menu of a row when it is asked for, and gives the keyboard back when Esc closes it', async () => {
+    const { user } = open({ rows: { fair: ROWS.slice(0, 3) } })
+    await screen.findByText('第1届博览会')
+    expect(document.querySelectorAll('.expo-row-more-surface')).toHaveLength(0)
+    const more = buttons('更多')[1] as HTMLElement
+    more.focus()
+    await user.keyboard('{Enter}')
+    expect(more.getAttribute('aria-expanded')).toBe('true')
+    await screen.findByRole('menu')
+    expect(document.querySelectorAll('.expo-row-more-surface')).toHaveLength(1)
+    screen.getByRole('menuitem', { name: '详情' }).focus()
+    expect(document.activeElement).not.toBe(more)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(more))
+    expect(more.getAttribute('aria-expanded')).toBe('false')
+  })
+
   it('keeps everything behind 更多 where there is no room', async () => {
     const wide = window.matchMedia
     window.matchMedia = (query) => ({

@@ -35,6 +35,8 @@ const FormDialog = lazyDialog(async () => ({ default: (await import('../form/For
 
 interface Props {
   model: PageModel
+  /** What the user may do now; the model holds what he might do when the page was opened. */
+  granted: PageModel['definition']['access']['actions']
   /** The address's query, and how to change it: filters and page survive a reload. */
   search: string
   onSearch(search: string): void
@@ -52,7 +54,7 @@ const ACTION_WIDTH = 150
 const NARROW_ACTION_WIDTH = 88
 
 /** The generated list page: query bar, toolbar, table, and the form in a dialog. */
-export function ListPage({ model, search, onSearch }: Props) {
+export function ListPage({ model, granted, search, onSearch }: Props) {
   const { form, definition } = model
   const { client, registry } = useRenderer()
   const { message, modal } = App.useApp()
@@ -62,7 +64,7 @@ export function ListPage({ model, search, onSearch }: Props) {
   const [size, setSize] = useState<ListSize>('medium')
   const openings = useRef(0)
   const taken = useTaken(form.code)
-  const actions = useMemo(() => actionsLeft(definition.access.actions, taken), [definition, taken])
+  const actions = useMemo(() => actionsLeft(granted, taken), [granted, taken])
   const list = useMemo(() => listLeft(form.list, taken), [form, taken])
   const missing = useMemo(() => missingFilters(list, state), [list, state])
   const call = useMemo(() => listCall(form.tree, list, state), [form, list, state])

@@ -1,5 +1,5 @@
-import { Button, Dropdown, Popconfirm } from 'antd'
-import { useId, useRef, useState } from 'react'
+import { type ComponentProps, type RefObject, useRef, useState } from 'react'
+import { RowMenu } from './RowMenu.tsx'
 
 /** Something that can be done with one row. */
 export interface RowAction {
@@ -17,77 +17,86 @@ interface Props {
   onDelete?: (() => Promise<void>) | undefined
 }
 
-/** The links at the end of a row: what cannot be done is absent, not dead. */
+/**
+ * The links at the end of a row: what cannot be done is absent, not dead. A page has dozens of rows, so a row holds bare
+ * buttons; menu and question come when somebody reaches for them.
+ */
 export function RowActions({ actions, narrow, onDelete }: Props) {
-  const [asking, setAsking] = useState(false)
-  const cancelId = useId()
-  const more = useRef<HTMLButtonElement>(null)
   const first = narrow ? undefined : actions[0]
   const others = narrow ? actions : actions.slice(1)
-  // The menu's entry is about to disappear: the keyboard comes back to the button that opened it. Not before the key that
-  // chose the entry is through, or it would press the button.
-  const fromButton = (run: () => void) => () => {
-    setTimeout(() => {
-      more.current?.focus()
-      run()
-    })
-  }
-  const items = [
-    ...others.map(({ key, label, run }) => ({ key, label, onClick: fromButton(run) })),
-    ...(onDelete
-      ? [{ key: 'delete', label: '删除', danger: true, onClick: fromButton(() => setAsking(true)) }]
-      : []),
-  ]
-  const close = fromButton(() => setAsking(false))
   return (
     <div className="expo-row-actions">
-      {first ? (
-        <Button type="link" size="small" onClick={first.run}>
-          {first.label}
-        </Button>
-      ) : null}
-      {items.length > 0 ? (
-        <Popconfirm
-          title="是否确认删除?"
-          open={asking}
-          okText="删除"
-          cancelText="取消"
-          okButtonProps={{ danger: true }}
-          // Whoever came by the keyboard goes on by it, and deletes nothing by pressing Enter once too often.
-          cancelButtonProps={{ id: cancelId }}
-          afterOpenChange={(open) => {
-            if (open) document.getElementById(cancelId)?.focus()
-          }}
-          placement="topRight"
-          onConfirm={async () => {
-            await onDelete?.()
-            close()
-          }}
-          onCancel={close}
-          // The menu opens it, not a click on the menu's button; a click elsewhere closes it.
-          onOpenChange={(open) => {
-            if (!open) setAsking(false)
-          }}
-        >
-          {items.length === 1 && items[0] ? (
-            <Button
-              ref={more}
-              type="link"
-              size="small"
-              danger={'danger' in items[0]}
-              onClick={items[0].onClick}
-            >
-              {items[0].label}
-            </Button>
-          ) : (
-            <Dropdown trigger={['hover', 'click']} menu={{ items }}>
-              <Button ref={more} type="link" size="small" className="expo-row-more">
-                更多
-              </Button>
-            </Dropdown>
-          )}
-        </Popconfirm>
-      ) : null}
+      {first ? <RowLink onClick={first.run}>{first.label}</RowLink> : null}
+      {others.length > 0 || onDelete ? <MoreActions actions={others} onDelete={onDelete} /> : null}
     </div>
   )
+}
+
+function MoreActions({ actions, onDelete }: Omit<Props, 'narrow'>) {
+  const [reached, setReached] = useState(false)
+  const [open, setOpen] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const only = actions.length === 0 ? '删除' : !onDelete && actions.length === 1 ? actions[0] : undefined
+  const reach = () => setReached(true)
+
+  return (
+    // The mouse finds the menu's own surface over the button; keys and the first touch find the button.
+    <span
+      className="expo-row-more-place"
+      onPointerEnter={({ pointerType }) => {
+        if (pointerType === 'mouse' && !only) reach()
+      }}
+    >
+      {only === undefined ? (
+        <RowLink
+          ref={button}
+          className="expo-row-more"
+          aria-haspopup="menu"
+          aria-expanded={open}
+          onClick={() => {
+            reach()
+            setOpen(true)
+          }}
+        >
+          更多
+        </RowLink>
+      ) : only === '删除' ? (
+        <RowLink
+          ref={button}
+          danger
+          onClick={() => {
+            reach()
+            setAsking(true)
+          }}
+        >
+          删除
+        </RowLink>
+      ) : (
+        <RowLink onClick={only.run}>{only.label}</RowLink>
+      )}
+      {reached ? (
+        <RowMenu
+          button={button}
+          actions={only === undefined ? actions : []}
+          onDelete={onDelete}
+          open={open}
+          onOpen={setOpen}
+          asking={asking}
+          onAsk={setAsking}
+        />
+      ) : null}
+    </span>
+  )
+}
+
+interface LinkProps extends ComponentProps<'button'> {
+  danger?: boolean
+  ref?: RefObject<HTMLButtonElement | null>
+}
+
+/** Looks like the kit's small link button, and is one element without state. */
+function RowLink({ danger = false, className = '', ...props }: LinkProps) {
+  const classes = ['expo-row-link', danger ? 'expo-row-link-danger' : '', className].filter(Boolean).join(' ')
+  return <button type="button" className={classes} {...props} />
 }

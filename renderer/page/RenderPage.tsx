@@ -1,9 +1,10 @@
 import { Button, Skeleton } from 'antd'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Problem } from '#schemas/compile/model.ts'
 import { PageDictsContext } from '../data/page-dicts.ts'
 import { useRenderer } from '../data/renderer-context.tsx'
 import { useRequest } from '../data/use-request.ts'
+import { useTaken } from '../data/use-taken.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import { problemLine } from '../list/ListProblems.tsx'
 import { FaultFace } from './FaultFace.tsx'
@@ -21,19 +22,29 @@ interface Props {
 /** The page of a form document: its definition is loaded and compiled once, then the list is drawn. */
 export function RenderPage({ code, search, onSearch, onTitle }: Props) {
   const { client } = useRenderer()
-  const definition = useRequest((signal) => client.page(code, { signal }), [client, code])
-  const model = useMemo(() => (definition.data ? pageModel(definition.data) : null), [definition.data])
+  const taken = useTaken(code)
+  // Asked again when the rights change: only the server knows what else may be done then.
+  const definition = useRequest(
+    async (signal) => ({ code, page: await client.page(code, { signal }) }),
+    [client, code, taken],
+  )
+  const latest = definition.data
+  // The page itself stays the one that was opened: another one would take what is being typed with it.
+  const [opened, setOpened] = useState(latest)
+  if (latest && latest.code !== opened?.code) setOpened(latest)
+  const model = useMemo(() => (opened ? pageModel(opened.page) : null), [opened])
 
   useEffect(() => {
     if (model) onTitle?.(model.form.title)
   }, [model, onTitle])
 
-  if (model)
+  if (model && latest)
     return (
       <PageDictsContext value={model.definition.dicts}>
         <ListPage
           key={`${code} ${model.definition.version}`}
           model={model}
+          granted={latest.page.access.actions}
           search={search}
           onSearch={onSearch}
         />

@@ -116,7 +116,9 @@ function Surfaces({
         {widget.cell ? <Cell widget={widget} field={field} value={stored} text={text} /> : '—'}
       </span>
       <span>
-        <small>查询 </small>
+        <label htmlFor={`filter-${widget.kind}-${field.name}`}>
+          <small>查询 </small>
+        </label>
         {Filter ? (
           <WidgetBoundary kind={widget.kind} name={field.name}>
             <Suspense fallback={null}>

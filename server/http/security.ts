@@ -29,7 +29,9 @@ export async function installSecurity(app: FastifyInstance, apiBase: string): Pr
   })
   app.addHook('onSend', async (request, reply) => {
     void reply.header('X-Request-Id', request.id)
-    if (isCall(request.url, apiBase)) void reply.header('Cache-Control', 'no-store')
+    // The address may be spelt in other ways (`/%6aeecg-boot`, `http://host/…`) than the route that it found.
+    if (isCall(request.routeOptions.url ?? request.url, apiBase))
+      void reply.header('Cache-Control', 'no-store')
   })
   app.addHook('preValidation', async (request) => {
     refuseUnreadable(request.params, 0)

@@ -111,7 +111,8 @@ export async function readRights(
     userId: user.id,
     username: user.username,
     realname: user.realname,
-    orgCode: user.org_code ?? orgCodes[0] ?? '',
+    // What was chosen last may be a department of another tenant, or one that the user left.
+    orgCode: orgCodes.find((code) => code === user.org_code) ?? orgCodes[0] ?? '',
     orgCodes,
     roleIds,
     roleCodes: roles.map((role) => role.role_code),

@@ -32,8 +32,11 @@ describe('the error catalogue', () => {
     })
   })
 
-  it('shows a loading message instead in a work-chat app [err-04]', () => {
-    expect(announcementOf(failure({ message: 'Token失效', inWorkChat: true })).how).toBe('loading')
+  it('shows a loading message instead in a work-chat app, until the page is loaded anew [err-04]', () => {
+    expect(announcementOf(failure({ message: 'Token失效', inWorkChat: true }))).toMatchObject({
+      how: 'loading',
+      signOutAfterMs: 1500,
+    })
   })
 
   it('shows the server message of another 500 for 4 s [err-06]', () => {

@@ -41,7 +41,10 @@ export function announcementOf(failure: Failure): Announcement {
   if (status === 404) return say('message', text.error.notFound)
   if (status === 401) return say('message', text.error.expired, hadToken ? SIGN_OUT_AFTER_MS : null)
   if (status === 500 && hadToken && message.includes('Token失效'))
-    return failure.inWorkChat ? say('loading', text.error.expired) : say('expired', text.error.expired)
+    // The app signs its user in again by itself, once the page is loaded anew; a loading message alone would stay for ever.
+    return failure.inWorkChat
+      ? say('loading', text.error.expired, SIGN_OUT_AFTER_MS)
+      : say('expired', text.error.expired)
   // Stale saves and unfit rows are answered where they happened: with both sides, or at the field.
   if (status === 409 || status === 422) return say('none', message || text.error.unknown)
   return say('message', message || text.error.unknown)

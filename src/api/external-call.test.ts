@@ -8,7 +8,13 @@ it('passes calls of other systems through the server, the target encoded in the 
   const external = externalCalls(
     createHttp(
       { baseUrl: '/jeecg-boot', adapter },
-      { token: () => 't', tenantId: () => null, lowAppId: () => null, inWorkChat: () => false, announce() {} },
+      {
+        token: () => 't',
+        tenantId: () => null,
+        lowAppId: () => null,
+        inWorkChat: () => false,
+        announce() {},
+      },
     ),
   )
   const target = 'https://api.example.com/展会?city=上海&n=1#x'

@@ -148,6 +148,21 @@ describe('the request client', () => {
     await expect(http.get('/x')).rejects.toThrow('操作失败，请稍后重试')
   })
 
+  it('takes a page in place of an answer for a failure, even with status 200', async () => {
+    const { http, announced } = setUp(() => ({
+      body: '<html>Sign in to this network</html>',
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    }))
+    await expect(http.get('/x')).rejects.toMatchObject({ message: '操作失败，请稍后重试', announced: true })
+    expect(announced).toMatchObject([{ how: 'message', text: '操作失败，请稍后重试' }])
+  })
+
+  it('never fails without a word', () => {
+    const silent = { success: false, message: '', code: 500, result: null, timestamp: 0 }
+    for (const answer of [silent, {}, '', null])
+      expect(() => resultOf(answer as typeof silent)).toThrow('操作失败，请稍后重试')
+  })
+
   it('turns an expected refusal into an error that nobody was told of', () => {
     expect(() =>
       resultOf({ success: false, message: '旧密码输入错误!', code: 500, result: null, timestamp: 0 }),

@@ -1,6 +1,13 @@
-import axios, { type AxiosAdapter, AxiosError, type AxiosInstance, type AxiosRequestConfig } from 'axios'
+import axios, {
+  type AxiosAdapter,
+  AxiosError,
+  type AxiosInstance,
+  type AxiosRequestConfig,
+  type AxiosResponse,
+} from 'axios'
 import { RequestError } from '#renderer/index.ts'
 import type { Envelope } from '#schemas/api/envelope.ts'
+import { text } from '../text/zh-CN.ts'
 import { type Announcement, announcementOf } from './error-catalogue.ts'
 import { signatureHeaders } from './signature.ts'
 
@@ -121,7 +128,16 @@ async function send<T>(
   { hadToken, isQuiet, isRetried }: { hadToken: boolean; isQuiet: boolean; isRetried: boolean },
 ): Promise<T> {
   try {
-    return (await instance.request<T>(config)).data
+    const answer = await instance.request<T>(config)
+    if (config.responseType !== 'blob' && isPage(answer))
+      throw new AxiosError(
+        'A page in place of an answer',
+        AxiosError.ERR_BAD_RESPONSE,
+        undefined,
+        null,
+        answer,
+      )
+    return answer.data
   } catch (error) {
     // Leaving a page aborts its calls; nobody needs to hear of that.
     if (axios.isCancel(error)) throw error
@@ -152,6 +168,11 @@ async function send<T>(
   }
 }
 
+/** A page, as the sign-in of a network sends it with status 200 to whoever it does not let out. */
+function isPage({ headers }: AxiosResponse): boolean {
+  return String(headers['content-type'] ?? '').startsWith('text/html')
+}
+
 /** No server answered, and the call will be repeated. */
 export class Unreachable extends Error {
   constructor() {
@@ -179,7 +200,9 @@ async function bodyOf(data: unknown): Promise<{ message: string; result: unknown
 
 /** The result of a successful envelope; an expected refusal rejects with its message. */
 export function resultOf<T>(envelope: Envelope<T>): T {
-  if (envelope.success) return envelope.result
-  const status = typeof envelope.code === 'number' && envelope.code !== 200 ? envelope.code : 500
-  throw new RequestError(envelope.message, status, envelope.result ?? null)
+  if (envelope?.success) return envelope.result
+  // What is no envelope at all is a failure like any other.
+  const { code, message, result } = (envelope ?? {}) as Partial<Envelope<unknown>>
+  const status = typeof code === 'number' && code !== 200 ? code : 500
+  throw new RequestError(message || text.error.unknown, status, result ?? null)
 }

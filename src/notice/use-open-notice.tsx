@@ -44,6 +44,8 @@ export function useOpenNotice(onClosed?: () => void): { open(notice: Notice): vo
         .finally(() => setTurn((turn) => turn + 1))
     const target = componentTarget(notice, model)
     if (target) return go(target)
+    // Loaded in the meantime; a failure is met again, and said, when it is drawn.
+    NoticeDialog.load().catch(() => undefined)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setOpened({ kind: 'detail', notice }), DETAIL_DELAY_MS)
   }

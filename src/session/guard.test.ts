@@ -68,6 +68,11 @@ describe('the navigation guard without a token', () => {
     const userAgent = 'Mozilla DingTalk/6'
     expect(decide('/user/login', { userAgent })).toEqual({ go: 'to', path: '/oauth2-app/login' })
     expect(decide('/x', { userAgent })).toEqual({ go: 'to', path: '/oauth2-app/login?redirect=%2Fx' })
+    // A CAS server sends the browser back to the sign-in page with its ticket.
+    expect(decide('/user/login?redirect=%2Fx&ticket=ST-1', { userAgent })).toEqual({
+      go: 'to',
+      path: '/oauth2-app/login?redirect=%2Fx&ticket=ST-1',
+    })
   })
 })
 

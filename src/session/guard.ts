@@ -55,7 +55,9 @@ export function guard(
     settings.openPathUserAgent !== '' &&
     new RegExp(settings.openPathUserAgent, 'i').test(state.userAgent)
   if (isOpen) {
-    if (path === LOGIN_PATH && preferOpenPath) return { go: 'to', path: openPath }
+    // With its query: where to go afterwards, and the ticket of a CAS server that sends the browser back here.
+    if (path === LOGIN_PATH && preferOpenPath)
+      return { go: 'to', path: openPath + fullPath.slice(LOGIN_PATH.length) }
     return { go: 'on' }
   }
   return { go: 'to', path: loginPath(fullPath, preferOpenPath ? openPath : LOGIN_PATH) }

@@ -5,7 +5,7 @@ import { Provider } from 'jotai'
 import { beforeEach, expect, it } from 'vitest'
 import { envelope, fakeWire, refusal } from '#tests/helpers/wire.ts'
 import { readConfig } from '../config.ts'
-import { tokenAtom, userInfoAtom } from '../session/atoms.ts'
+import { tenantIdAtom, tokenAtom, userInfoAtom } from '../session/atoms.ts'
 import { wireApp } from '../wire-app.ts'
 import { sessionExpiredAtom } from './announcements.ts'
 import { ExpiredDialog } from './ExpiredDialog.tsx'
@@ -16,11 +16,11 @@ const user = { id: '1', username: 'zs', realname: '张三' }
 beforeEach(() => localStorage.clear())
 
 /** Wrong until a slider comes along; each refusal asks for another one. */
-function start() {
+function start(tenantList: object[] = []) {
   let challenges = 0
-  const { adapter, calls } = fakeWire(({ body }) =>
-    (body as { slider?: unknown }).slider
-      ? { body: envelope({ token: 'again', userInfo: user }, '200') }
+  const { adapter, calls } = fakeWire(({ body, path }) =>
+    (body as { slider?: unknown }).slider || path.endsWith('/selectTenant')
+      ? { body: envelope({ token: 'again', userInfo: user, tenantList }, '200') }
       : {
           status: 429,
           body: { ...refusal('请完成滑块验证', 429), result: { challenge: `c-${++challenges}` } },
@@ -78,4 +78,21 @@ it('keeps the proof until the password is typed', async () => {
   await userEvent.type(password(), 'right{Enter}')
   await waitFor(() => expect(atoms.get(tokenAtom)).toBe('again'))
   expect(sliders()).toEqual([undefined, 'c-1'])
+})
+
+it('goes on in the tenant that was worked in', async () => {
+  const { atoms, calls } = start([
+    { id: 1, name: '甲', status: 1 },
+    { id: 2, name: '乙', status: 1 },
+  ])
+  atoms.set(tenantIdAtom, '2')
+  await userEvent.type(password(), 'secret{Enter}')
+  await slide()
+  await waitFor(() => expect(atoms.get(sessionExpiredAtom)).toBe(false))
+  expect(calls.at(-1)).toMatchObject({
+    path: expect.stringContaining('/sys/selectTenant'),
+    body: { tenantId: 2 },
+    headers: { 'X-Access-Token': 'again', 'tenant-id': '2' },
+  })
+  expect(atoms.get(tenantIdAtom)).toBe('2')
 })

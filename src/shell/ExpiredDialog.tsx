@@ -2,12 +2,13 @@ import { Alert, Button, Form, Input, Modal } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useRef, useState } from 'react'
 import type { SliderProof } from '#schemas/api/sign-in.ts'
-import { userInfoAtom } from '../session/atoms.ts'
+import { tenantIdAtom, userInfoAtom } from '../session/atoms.ts'
 import { type SignInProblem, signInProblemOf } from '../session/sign-in-problem.ts'
 import { text } from '../text/zh-CN.ts'
 import { sessionExpiredAtom } from './announcements.ts'
 import { SliderCheck } from './SliderCheck.tsx'
 import { useServices } from './services.ts'
+import { signInAgain } from './sign-in-again.ts'
 
 /**
  * The session ended while a page was open. The same user may sign in again on top of the page, which keeps what was
@@ -17,6 +18,7 @@ import { useServices } from './services.ts'
 export function ExpiredDialog() {
   const { session, reload } = useServices()
   const user = useAtomValue(userInfoAtom)
+  const tenantId = useAtomValue(tenantIdAtom)
   const setExpired = useSetAtom(sessionExpiredAtom)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<SignInProblem | null>(null)
@@ -30,7 +32,7 @@ export function ExpiredDialog() {
     setProblem(null)
     try {
       const { username } = user
-      await session.accept(await session.authenticate({ username, password, ...(slider ? { slider } : {}) }))
+      await signInAgain(session, tenantId, { username, password, ...(slider ? { slider } : {}) })
       setExpired(false)
     } catch (error) {
       setProblem(signInProblemOf(error))

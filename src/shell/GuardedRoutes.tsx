@@ -3,11 +3,13 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { rightsAtom, tokenAtom } from '../session/atoms.ts'
 import { guard, loginPath } from '../session/guard.ts'
+import { text } from '../text/zh-CN.ts'
 import { AppErrorBoundary } from './AppErrorBoundary.tsx'
 import { FRAME_PARTS, MainLayout } from './frame-parts.ts'
 import { LayoutSkeleton } from './LayoutSkeleton.tsx'
 import { lazyNamed } from './load-chunk.ts'
 import { useServices } from './services.ts'
+import { useWindowTitle } from './window-title.ts'
 
 const LoginPage = lazyNamed(() => import('../pages/login/LoginPage.tsx'), 'LoginPage')
 const RegisterPage = lazyNamed(() => import('../pages/register/RegisterPage.tsx'), 'RegisterPage')
@@ -26,9 +28,24 @@ const ErrorPage = lazyNamed(() => import('../pages/errors/ErrorPage.tsx'), 'Erro
 /** Screens of their own that need no sign-in. */
 const STANDALONE = ['/entry', '/requirement', '/questionnaire', '/processCompleted', '/gotoEntry', '/signIn']
 
+/** Names of the windows that show no page of the menu. */
+const SCREEN_TITLES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...STANDALONE, '/test/home'].map((path) => [path, ''])),
+  '/user/login': '',
+  '/oauth2-app/login': '',
+  '/user/register': text.register.title,
+  '/user/register-result': text.register.title,
+  '/user/alteration': text.alteration.title,
+  '/403': '403',
+  '/404': '404',
+  '/500': '500',
+}
+
 /** The routes that do not depend on the user's menu; everything else is the main layout's. */
 export function GuardedRoutes() {
   const { config } = useServices()
+  const { pathname } = useLocation()
+  useWindowTitle(SCREEN_TITLES[pathname] ?? null)
   return (
     <Guard>
       <AppErrorBoundary>

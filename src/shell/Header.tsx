@@ -1,7 +1,7 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Button, Layout, Menu } from 'antd'
 import { useAtom } from 'jotai'
-import { useEffect, useMemo, useState } from 'react'
+import { memo, useEffect, useMemo, useState } from 'react'
 import { text } from '../text/zh-CN.ts'
 import type { Device } from './device.ts'
 import { menuItems } from './menu-items.tsx'
@@ -19,7 +19,7 @@ interface HeaderProps {
 }
 
 /** Toggle or top menu, greeting, user. */
-export function Header({ model, path, device, isTop }: HeaderProps) {
+export const Header = memo(function Header({ model, path, device, isTop }: HeaderProps) {
   const [settings, setSettings] = useAtom(settingsAtom)
   const isHidden = useHiddenByScroll(settings.fixedHeader && settings.autoHideHeader)
   const isDark = isTop && (settings.menuTheme === 'dark' || settings.theme === 'dark')
@@ -67,7 +67,7 @@ export function Header({ model, path, device, isTop }: HeaderProps) {
       <UserMenu model={model} device={device} />
     </Layout.Header>
   )
-}
+})
 
 /** Away while scrolling down beyond the threshold, back when scrolling up. */
 function useHiddenByScroll(isOn: boolean): boolean {

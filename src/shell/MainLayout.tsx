@@ -7,7 +7,7 @@ import { useDevice } from './device.ts'
 import { Header } from './Header.tsx'
 import { withoutListState } from './list-address.ts'
 import './layout.css'
-import { followRedirects } from './menu-model.ts'
+import { followRedirects, lowAppIdOf } from './menu-model.ts'
 import { PageBreadcrumb } from './PageBreadcrumb.tsx'
 import { PageHosts } from './PageHosts.tsx'
 import { SideMenu } from './SideMenu.tsx'
@@ -17,6 +17,7 @@ import { TabStrip } from './TabStrip.tsx'
 import { initialTabs, openTab } from './tabs.ts'
 import { lowAppIdAtom, tabsAtom } from './tabs-atom.ts'
 import { useMenuModel } from './use-menu-model.ts'
+import { useWindowTitle } from './window-title.ts'
 
 /** The frame of every signed-in page: side menu, header, tabs, content, footer. */
 export function MainLayout() {
@@ -49,14 +50,11 @@ export function MainLayout() {
     setOpenedKey(tabKey)
   }, [isNew, tabs, tabKey, setTabs])
 
-  const lowAppId = found?.route.name.startsWith('low-app') ? (found.params.appId ?? null) : null
+  const lowAppId = lowAppIdOf(found)
   useLayoutEffect(() => setLowAppId(lowAppId), [lowAppId, setLowAppId])
 
   const activeTitle = tabs.tabs.find((tab) => tab.key === tabs.active)?.title ?? ''
-  useEffect(() => {
-    document.title =
-      isHome || activeTitle === '' ? text.platform : activeTitle + text.titleSeparator + text.platform
-  }, [isHome, activeTitle])
+  useWindowTitle(isHome ? '' : activeTitle)
 
   useScrollPerTab(tabs.active)
 
@@ -75,6 +73,7 @@ export function MainLayout() {
           className={`main-content${isTop && settings.contentWidth === 'Fixed' ? ' is-fixed-width' : ''}`}
         >
           <PageBreadcrumb
+            model={model}
             route={found.route}
             title={activeTitle}
             homePath={config.homePath}

@@ -1,10 +1,14 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Empty, Input, Modal } from 'antd'
+import { useAtomValue } from 'jotai'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { frameAddress } from '../pages/frame/frame-address.ts'
+import { tokenAtom } from '../session/atoms.ts'
 import { text } from '../text/zh-CN.ts'
 import type { MenuModel } from './menu-model.ts'
 import { findEntries, type Match, type SearchEntry, searchEntries } from './menu-search.ts'
+import { useServices } from './services.ts'
 
 /** More than anybody reads; typing on narrows it down. */
 const MAX_SHOWN = 50
@@ -12,6 +16,8 @@ const MAX_SHOWN = 50
 /** Type, arrow keys, Enter. */
 export function MenuSearchDialog({ model, onClose }: { model: MenuModel; onClose(): void }) {
   const navigate = useNavigate()
+  const { config } = useServices()
+  const token = useAtomValue(tokenAtom)
   const [isOpen, setOpen] = useState(true)
   const [keyword, setKeyword] = useState('')
   const [at, setAt] = useState(0)
@@ -33,7 +39,9 @@ export function MenuSearchDialog({ model, onClose }: { model: MenuModel; onClose
   function choose(entry: SearchEntry | undefined) {
     if (!entry) return
     setOpen(false)
-    navigate(entry.path)
+    if (!entry.externalUrl) return navigate(entry.path)
+    const address = frameAddress(entry.externalUrl, config.apiBase, token ?? '', window.location.origin)
+    if (address) window.open(address.href, '_blank', 'noopener,noreferrer')
   }
 
   return (
@@ -82,7 +90,7 @@ export function MenuSearchDialog({ model, onClose }: { model: MenuModel; onClose
             // The keyboard works through the box above; the mouse through the entries.
             // biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys and Enter are handled by the input
             <div
-              key={entry.path}
+              key={entry.key}
               id={`menu-search-${index}`}
               role="option"
               aria-selected={index === at}

@@ -1,8 +1,10 @@
+import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { text } from '../text/zh-CN.ts'
-import type { PageRoute } from './menu-model.ts'
+import type { MenuModel, PageRoute } from './menu-model.ts'
 
 interface PageBreadcrumbProps {
+  model: MenuModel
   route: PageRoute
   title: string
   homePath: string
@@ -10,7 +12,13 @@ interface PageBreadcrumbProps {
 }
 
 /** Always begins at home; the page itself is no link. */
-export function PageBreadcrumb({ route, title, homePath, isHome }: PageBreadcrumbProps) {
+export const PageBreadcrumb = memo(function PageBreadcrumb({
+  model,
+  route,
+  title,
+  homePath,
+  isHome,
+}: PageBreadcrumbProps) {
   const own = isHome ? route.title : title
   const crumbs = [{ path: homePath, title: text.home }, ...route.parents]
   return (
@@ -18,7 +26,8 @@ export function PageBreadcrumb({ route, title, homePath, isHome }: PageBreadcrum
       <ol>
         {crumbs.map((crumb) => (
           <li key={`${crumb.path} ${crumb.title}`}>
-            <Link to={crumb.path}>{crumb.title}</Link>
+            {/* A group that is no route has no page to go to. */}
+            {model.find(crumb.path) ? <Link to={crumb.path}>{crumb.title}</Link> : crumb.title}
           </li>
         ))}
         {/* At home, the page's own crumb may say the same as the first. */}
@@ -26,4 +35,4 @@ export function PageBreadcrumb({ route, title, homePath, isHome }: PageBreadcrum
       </ol>
     </nav>
   )
-}
+})

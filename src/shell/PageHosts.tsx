@@ -1,8 +1,8 @@
 import { useSetAtom } from 'jotai'
-import { Activity, memo, Suspense, use, useCallback, useMemo, useRef } from 'react'
-import { Route, Routes } from 'react-router-dom'
+import { memo, Suspense, use, useCallback, useRef } from 'react'
 import { SchemaPage } from '../pages/schema/lazy-schema-page.ts'
 import { AppErrorBoundary } from './AppErrorBoundary.tsx'
+import { KeptPage } from './KeptPage.tsx'
 import { lazyNamed } from './load-chunk.ts'
 import type { MenuModel } from './menu-model.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
@@ -29,7 +29,7 @@ interface PageHostsProps {
 }
 
 /** All pages that are alive. Only the active one is visible; hidden ones run no effects and draw nothing. */
-export function PageHosts({ model, tabs, keepsAll }: PageHostsProps) {
+export const PageHosts = memo(function PageHosts({ model, tabs, keepsAll }: PageHostsProps) {
   const recent = useRef<string[]>([])
   recent.current = [tabs.active, ...recent.current.filter((key) => key !== tabs.active)].slice(
     0,
@@ -40,29 +40,21 @@ export function PageHosts({ model, tabs, keepsAll }: PageHostsProps) {
     return recent.current.includes(key) && model.find(pathOf(key))?.route.keepAlive === true
   })
   return alive.map((tab) => (
-    <Activity key={`${tab.key} ${tab.generation}`} mode={tab.key === tabs.active ? 'visible' : 'hidden'}>
+    <KeptPage key={`${tab.key} ${tab.generation}`} shown={tab.key === tabs.active}>
       <PageHost model={model} fullPath={tab.key} />
-    </Activity>
+    </KeptPage>
   ))
-}
+})
 
 const pathOf = (fullPath: string) => fullPath.split(/[?#]/)[0] ?? fullPath
 
-/** One page with its own address: a hidden page keeps the address that it was opened with. */
+/** One page. It knows the address that it was opened with, and not where the browser is: switching tabs draws no page. */
 const PageHost = memo(function PageHost({ model, fullPath }: { model: MenuModel; fullPath: string }) {
-  const path = pathOf(fullPath)
-  const pattern = model.find(path)?.route.path ?? path
-  const element = useMemo(
-    () => <PageBody model={model} path={path} tabKey={fullPath} />,
-    [model, path, fullPath],
-  )
   return (
     <div className="page-host">
       <AppErrorBoundary>
         <Suspense fallback={<PageSkeleton />}>
-          <Routes location={fullPath}>
-            <Route path={pattern} element={element} />
-          </Routes>
+          <PageBody model={model} path={pathOf(fullPath)} tabKey={fullPath} />
         </Suspense>
       </AppErrorBoundary>
     </div>

@@ -1,6 +1,6 @@
 import { Layout, Menu } from 'antd'
 import { useAtom } from 'jotai'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { text } from '../text/zh-CN.ts'
 import type { Device } from './device.ts'
@@ -23,7 +23,7 @@ interface SideMenuProps {
 }
 
 /** A sidebar on the desktop, a drawer on the phone. */
-export function SideMenu({ model, path, device }: SideMenuProps) {
+export const SideMenu = memo(function SideMenu({ model, path, device }: SideMenuProps) {
   const [settings, setSettings] = useAtom(settingsAtom)
   const isMobile = device === 'mobile'
   const isDark = settings.menuTheme === 'dark' || settings.theme === 'dark'
@@ -78,7 +78,7 @@ export function SideMenu({ model, path, device }: SideMenuProps) {
       {menu}
     </Layout.Sider>
   )
-}
+})
 
 /** Leads to the dashboard route. */
 export function Logo({ isCollapsed }: { isCollapsed: boolean }) {
@@ -100,22 +100,27 @@ interface TreeMenuProps {
 function TreeMenu({ model, path, isDark, isCollapsed }: TreeMenuProps) {
   const items = useMemo(() => menuItems(model.tree), [model])
   const active = useMemo(() => activeKeys(model, path), [model, path])
-  const [openKeys, setOpenKeys] = useState<readonly string[]>(() => active.slice(0, -1))
+  // The menu draws itself again for every new list, whatever is in it.
+  const selected = useMemo(() => active.slice(-1), [active])
+  const [openKeys, setOpenKeys] = useState<string[]>(() => active.slice(0, -1))
   const [shownPath, setShownPath] = useState(path)
   // Going to a page opens its groups; what the user opened besides stays open.
   if (shownPath !== path) {
     setShownPath(path)
-    setOpenKeys((before) => [...new Set([...before, ...active.slice(0, -1)])])
+    setOpenKeys((before) => {
+      const all = new Set([...before, ...active.slice(0, -1)])
+      return all.size === before.length ? before : [...all]
+    })
   }
   return (
     <Menu
       mode="inline"
       theme={isDark ? 'dark' : 'light'}
       items={items}
-      selectedKeys={active.slice(-1)}
+      selectedKeys={selected}
       inlineCollapsed={isCollapsed}
       // Collapsed groups are pop-ups, which antd opens and closes itself.
-      {...(isCollapsed ? {} : { openKeys: [...openKeys], onOpenChange: setOpenKeys })}
+      {...(isCollapsed ? {} : { openKeys, onOpenChange: setOpenKeys })}
     />
   )
 }

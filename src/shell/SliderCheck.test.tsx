@@ -66,4 +66,19 @@ describe('the slider check', () => {
     expect(onSuccess).toHaveBeenCalledTimes(1)
     expect(handle.getAttribute('aria-valuetext')).toBe('验证通过')
   })
+
+  it('counts the time since the focus came, so that End and Enter are a way that takes its time, too', () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(1000)
+    const { handle, onSuccess } = start()
+    fireEvent.focus(handle)
+    clock.mockReturnValue(1300)
+    fireEvent.keyDown(handle, { key: 'End' })
+    clock.mockReturnValue(1350)
+    fireEvent.keyDown(handle, { key: 'Enter' })
+    expect(onSuccess.mock.calls[0]?.[0]).toEqual([
+      [0, 0],
+      [300, 1],
+      [350, 1],
+    ])
+  })
 })

@@ -20,15 +20,20 @@ export function SliderCheck({ disabled = false, onSuccess }: SliderCheckProps) {
   const [hasPassed, setPassed] = useState(false)
   const rail = useRef<HTMLDivElement>(null)
   const way = useRef<{ startedAt: number; from: number; track: SliderTrack } | null>(null)
+  const focusedAt = useRef<number | null>(null)
   const isStill = disabled || hasPassed
 
-  function begin(from: number) {
-    way.current = { startedAt: performance.now(), from, track: [[0, 0]] }
+  function begin(from: number, startedAt = performance.now()) {
+    way.current = { startedAt, from, track: [[0, 0]] }
   }
 
   function moveTo(next: number) {
     const to = Math.min(1, Math.max(0, Math.round(next * 1000) / 1000))
     setReached(to)
+    note(to)
+  }
+
+  function note(to: number) {
     way.current?.track.push([Math.round(performance.now() - way.current.startedAt), to])
   }
 
@@ -68,13 +73,15 @@ export function SliderCheck({ disabled = false, onSuccess }: SliderCheckProps) {
     const to = keyTarget(event.key, reached)
     if (to !== null) {
       event.preventDefault()
-      if (!way.current) begin(0)
+      // One press of End takes no time by itself, and a way that took none is refused: it began when the focus came.
+      if (!way.current) begin(0, focusedAt.current ?? undefined)
       moveTo(to)
     } else if (event.key === 'Enter') {
       // Enter must not send the form around it while the slider is not solved.
       event.preventDefault()
-      if (reached === 1) pass()
-      else giveUp()
+      if (reached < 1) return giveUp()
+      note(1)
+      pass()
     }
   }
 
@@ -105,6 +112,9 @@ export function SliderCheck({ disabled = false, onSuccess }: SliderCheckProps) {
         onPointerUp={handlePointerUp}
         onPointerCancel={giveUp}
         onKeyDown={handleKeyDown}
+        onFocus={() => {
+          focusedAt.current = performance.now()
+        }}
       >
         {hasPassed ? <CheckOutlined /> : <DoubleRightOutlined />}
       </div>

@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { App, Dropdown } from 'antd'
 import { useSetAtom } from 'jotai'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { text } from '../text/zh-CN.ts'
 import './tab-strip.css'
@@ -26,17 +26,21 @@ const ENTRIES = [
 ]
 
 /** The open pages. A right click offers what else can be done with them; arrow keys walk, Delete closes. */
-export function TabStrip({ tabs, home }: { tabs: TabsState; home: string }) {
+export const TabStrip = memo(function TabStrip({ tabs, home }: { tabs: TabsState; home: string }) {
   const setTabs = useSetAtom(tabsAtom)
   const navigate = useNavigate()
   const { message } = App.useApp()
   const strip = useRef<HTMLDivElement>(null)
+  const hasKeyboard = useRef(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another active tab, or one more, moves the strip
   useEffect(() => {
-    strip.current
-      ?.querySelector('[aria-selected="true"]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const box = strip.current
+    const tab = box?.querySelector('.tab.is-active')
+    if (box && tab) showWithin(box, tab)
+    // The closed tab took the keyboard with it.
+    if (hasKeyboard.current) tab?.querySelector<HTMLElement>('[role="tab"]')?.focus({ preventScroll: true })
+    hasKeyboard.current = false
   }, [tabs.active, tabs.tabs.length])
 
   function apply(change: TabsChange) {
@@ -73,7 +77,9 @@ export function TabStrip({ tabs, home }: { tabs: TabsState; home: string }) {
       target?.focus()
     } else if (event.key === 'Delete') {
       const tab = tabs.tabs[at]
-      if (tab) apply(closeTab(tabs, tab.key, home))
+      const change = tab && closeTab(tabs, tab.key, home)
+      if (change) apply(change)
+      hasKeyboard.current = change?.state !== undefined
     } else return
     event.preventDefault()
   }
@@ -119,4 +125,11 @@ export function TabStrip({ tabs, home }: { tabs: TabsState; home: string }) {
       ))}
     </div>
   )
+})
+
+/** Scrolls the strip alone: `scrollIntoView` would scroll the window as well, and the page would lose its place. */
+function showWithin(box: HTMLElement, tab: Element): void {
+  const [frame, own] = [box.getBoundingClientRect(), tab.getBoundingClientRect()]
+  if (own.left < frame.left) box.scrollLeft -= frame.left - own.left
+  else if (own.right > frame.right) box.scrollLeft += own.right - frame.right
 }

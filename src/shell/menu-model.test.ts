@@ -43,6 +43,20 @@ describe('routes from the menu', () => {
     expect(model.find('/a/b')).not.toBeNull()
   })
 
+  it('that are none are listed only where another route shows their address [menu-06]', () => {
+    const model = build([
+      item('/g', {
+        children: [item('/g/nothing', { route: '0' }), item('/app/7', { route: '0' }), item('/g/page')],
+      }),
+      item('/app/:appId', { hidden: true, component: 'x' }),
+      item('/empty', { component: 'layouts/RouteView', children: [item('/empty/x', { route: '0' })] }),
+    ])
+    expect(model.tree.map(({ path }) => path)).toEqual(['/g'])
+    expect(model.tree[0]?.children.map(({ path }) => path)).toEqual(['/app/7', '/g/page'])
+    expect(model.find('/g')?.route.children.map(({ path }) => path)).toEqual(['/app/7', '/g/page'])
+    expect(searchEntries(model).map(({ path }) => path)).toEqual(['/app/7', '/g/page'])
+  })
+
   it('lead an item marked alwaysShow to itself, others to their redirect [menu-04]', () => {
     const model = build([
       item('/a', { alwaysShow: true, redirect: '/a/b', children: [item('/a/b')] }),
@@ -184,5 +198,20 @@ describe('the menu search', () => {
     expect(found('zh2026')).toEqual(['/expo/B'])
     expect(found('xyz')).toEqual([])
     expect(entries[0]?.trail).toBe('参展')
+  })
+
+  it('finds what opens in a new window, and keeps the query of an entry [usermenu-03, menu-12]', () => {
+    const found = searchEntries(
+      build([
+        item('/l?kind=1', { component: 'x' }, { title: '甲' }),
+        item('/l?kind=2', { component: 'x' }, { title: '乙' }),
+        item('/out', {}, { title: '官网', url: 'https://a.example/', internalOrExternal: true }),
+      ]),
+    )
+    expect(found.map(({ path, externalUrl }) => externalUrl ?? path)).toEqual([
+      '/l?kind=1',
+      '/l?kind=2',
+      'https://a.example/',
+    ])
   })
 })

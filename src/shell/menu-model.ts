@@ -105,25 +105,41 @@ export function buildMenuModel(
     return nodes
   }
 
-  const tree = build(items, [], '', '', false)
+  const all = build(items, [], '', '', false)
   for (const route of more) add(route)
   const exact = new Map(routes.filter(({ path }) => !path.includes(':')).map((route) => [route.path, route]))
   const patterns = routes.filter(({ path }) => path.includes(':'))
 
-  return {
-    tree,
-    routes,
-    find(path) {
-      const bare = path.length > 1 ? path.replace(/\/+$/, '') : path
-      const route = exact.get(bare) ?? exact.get(decoded(bare))
-      if (route) return { route, params: {} }
-      for (const pattern of patterns) {
-        const match = matchPath({ path: pattern.path, end: true }, bare)
-        if (match) return { route: pattern, params: definedOf(match.params) }
-      }
-      return null
-    },
+  const find: MenuModel['find'] = (path) => {
+    const bare = path.length > 1 ? path.replace(/\/+$/, '') : path
+    const route = exact.get(bare) ?? exact.get(decoded(bare))
+    if (route) return { route, params: {} }
+    for (const pattern of patterns) {
+      const match = matchPath({ path: pattern.path, end: true }, bare)
+      if (match) return { route: pattern, params: definedOf(match.params) }
+    }
+    return null
   }
+  // An entry that is no route itself may lead to another one's page; one that leads nowhere is not offered.
+  const leads = ({ path, externalUrl }: Pick<MenuNode, 'path' | 'externalUrl'>) =>
+    externalUrl !== null || find(pathOf(path)) !== null
+  for (const route of routes)
+    Object.assign(route, { children: route.children.filter((child) => leads(child)) })
+  return { tree: leading(all, leads), routes, find }
+}
+
+/** The entries that lead somewhere, and the groups that hold any. */
+function leading(nodes: readonly MenuNode[], leads: (node: MenuNode) => boolean): MenuNode[] {
+  return nodes.flatMap((node) => {
+    if (node.children.length === 0) return leads(node) ? [node] : []
+    const children = leading(node.children, leads)
+    return children.length > 0 ? [{ ...node, children }] : []
+  })
+}
+
+/** Id of the low-code app that a route belongs to, if it belongs to one. */
+export function lowAppIdOf(found: ReturnType<MenuModel['find']>): string | null {
+  return found?.route.name.startsWith('low-app') ? (found.params.appId ?? null) : null
 }
 
 /** An address without its query. */

@@ -1,25 +1,28 @@
-import type { MenuModel, PageRoute } from './menu-model.ts'
+import type { MenuModel, MenuNode } from './menu-model.ts'
 
 /** One entry that the menu search can find. */
 export interface SearchEntry {
+  key: string
+  /** With the query that the menu gives it. */
   path: string
+  /** Opens in a new window instead. */
+  externalUrl: string | null
   title: string
   /** Titles of the groups above, joined. */
   trail: string
 }
 
-/** Every page that the side menu lists. */
+/** Every entry that the side menu lists and that leads to one page. */
 export function searchEntries(model: MenuModel): SearchEntry[] {
-  return model.routes
-    .filter((route) => !route.hidden && isOpenable(route))
-    .map((route) => ({
-      path: route.path,
-      title: route.title,
-      trail: route.parents.map(({ title }) => title).join(' / '),
-    }))
+  const of = (nodes: readonly MenuNode[], groups: readonly string[]): SearchEntry[] =>
+    nodes.flatMap(({ key, title, path, externalUrl, children }) => {
+      if (children.length > 0) return of(children, [...groups, title])
+      return path.includes(':') && !externalUrl
+        ? []
+        : [{ key, path, externalUrl, title, trail: groups.join(' / ') }]
+    })
+  return of(model.tree, [])
 }
-
-const isOpenable = (route: PageRoute) => route.children.length === 0 && !route.path.includes(':')
 
 /** How well a text answers a keyword; 0 not at all. */
 export type Match = (title: string, keyword: string) => boolean

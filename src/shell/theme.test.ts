@@ -14,8 +14,14 @@ describe('colours', () => {
         expect(token?.colorPrimary).toBe(color)
         expect(contrast(String(components?.Button?.colorPrimary), '#ffffff')).toBeGreaterThanOrEqual(4.5)
         expect(
-          contrast(String(design.colorLink), theme === 'dark' ? '#141414' : '#ffffff'),
+          // The lightest ground of the dark theme is that of what lies above the page.
+          contrast(String(design.colorLink), theme === 'dark' ? '#1f1f1f' : '#ffffff'),
         ).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(String(components?.Switch?.colorPrimary), '#ffffff')).toBeGreaterThanOrEqual(4.5)
+        for (const color of [components?.Form?.colorError, components?.Typography?.colorErrorText])
+          expect(contrast(String(color), theme === 'dark' ? '#1f1f1f' : '#f5f5f5')).toBeGreaterThanOrEqual(
+            4.5,
+          )
       }
   })
 

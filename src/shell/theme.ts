@@ -9,6 +9,8 @@ const LIGHT = {
   secondary: 'rgba(0,0,0,0.65)',
   tertiary: 'rgba(0,0,0,0.58)',
   error: '#d9363e',
+  /** Small text that says what is wrong, also on the page's grey. */
+  errorText: '#cf1322',
 }
 const DARK = {
   ground: '#141414',
@@ -16,7 +18,11 @@ const DARK = {
   secondary: 'rgba(255,255,255,0.7)',
   tertiary: 'rgba(255,255,255,0.6)',
   error: '#e84749',
+  errorText: '#ff7875',
 }
+
+/** Grounds of a switch that is off, and under the mouse: white words can be read on them. */
+const SWITCHED_OFF = { colorTextQuaternary: 'rgba(0,0,0,0.56)', colorTextTertiary: 'rgba(0,0,0,0.62)' }
 
 /** Settings as antd's tokens: applied at once, without a style compiler. */
 export function themeOf(settings: Pick<Settings, 'theme' | 'color'>): ThemeConfig {
@@ -24,7 +30,7 @@ export function themeOf(settings: Pick<Settings, 'theme' | 'color'>): ThemeConfi
   const look = isDark ? DARK : LIGHT
   // The chosen colour is the primary one; where text stands in it or on it, its nearest readable shade does.
   // antd's dark algorithm takes some light out of every colour that it is given.
-  const inText = readableOn(settings.color, look.ground, isDark ? 6 : 4.5)
+  const inText = readableOn(settings.color, look.ground, isDark ? 7 : 4.5)
   const underText = readableOn(settings.color, '#ffffff')
   return {
     // The rules come as a file (main.tsx); only the tokens, as CSS variables, are made here.
@@ -43,6 +49,10 @@ export function themeOf(settings: Pick<Settings, 'theme' | 'color'>): ThemeConfi
     },
     components: {
       Button: { colorPrimary: underText, colorError: isDark ? look.error : LIGHT.error },
+      Form: { colorError: look.errorText },
+      Typography: { colorErrorText: look.errorText },
+      // A switch carries words as well; off, it is too pale for them in the light theme.
+      Switch: { colorPrimary: underText, ...(isDark ? {} : SWITCHED_OFF) },
       Layout: { siderBg: '#001529', triggerBg: '#002140' },
       Menu: {
         darkItemSelectedBg: underText,

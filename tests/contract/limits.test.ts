@@ -128,6 +128,7 @@ describe('limits and headers', () => {
       test.call(admin, 'GET', LIST),
       test.call(admin, 'GET', `${LIST}?pageSize=0`),
       test.call(null, 'POST', '/sys/login', { username: 'x', password: 'y' }),
+      test.call(admin, 'GET', `${API.replace('/j', '/%6a')}${LIST}`),
     ])
     for (const { headers } of answers) {
       const policy = new Map(

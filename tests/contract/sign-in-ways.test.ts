@@ -405,12 +405,36 @@ describe('ways to sign in', () => {
       expect((await post('/sys/selectTenant', { tenantId: 7 }, token)).body.success).toBe(true)
       expect(await tenant()).toBe(7)
     })
+
+    it('a department is one of the session’s tenant, though another tenant’s has the same code [A-6]', async () => {
+      await query(`insert into platform.sys_depart (id, depart_name, org_code, tenant_id)
+        values ('away', '二号办', 'A01A01', 7), ('home', '二号总部', 'A01', 7)`)
+      await query(
+        "insert into platform.sys_user_depart (id, user_id, dep_id) select d.id, u.id, d.id from platform.sys_user u, platform.sys_depart d where u.username = 'designer' and d.id in ('away', 'home')",
+      )
+      anHour()
+      const { body } = await post(
+        '/sys/login',
+        { username: 'designer', password: TEST_PASSWORDS.designer },
+        null,
+        '10.8.8.9',
+      )
+      const { token, userInfo } = body.result
+      expect(userInfo).toMatchObject({ orgCode: 'A01A01', orgCodeTxt: '信息技术部' })
+      await post('/sys/selectTenant', { tenantId: 7 }, token)
+      const chosen = await post('/sys/selectDepart', { orgCode: 'A01A01' }, token)
+      expect(chosen.body.result.userInfo).toMatchObject({ orgCode: 'A01A01', orgCodeTxt: '二号办' })
+      await post('/sys/selectDepart', { orgCode: 'A01' }, token)
+      const session = (tenant: string) => test.app.sessions.find(token, tenant)
+      expect(await session('7')).toMatchObject({ orgCode: 'A01', orgCodes: ['A01', 'A01A01'] })
+      expect(await session('1')).toMatchObject({ orgCode: 'A01A01', orgCodes: ['A01A01'] })
+    })
   })
 
   describe('several departments', () => {
     it('are offered, and the chosen one is kept [dept-08, dept-09]', async () => {
       await query(
-        "insert into platform.sys_user_depart (id, user_id, dep_id) select 'second', u.id, d.id from platform.sys_user u, platform.sys_depart d where u.username = 'staff' and d.org_code = 'A01A01'",
+        "insert into platform.sys_user_depart (id, user_id, dep_id) select 'second', u.id, d.id from platform.sys_user u, platform.sys_depart d where u.username = 'staff' and d.org_code = 'A01A01' and d.tenant_id = 1",
       )
       const { body } = await post('/sys/login', { username: 'staff', password: TEST_PASSWORDS.staff })
       expect(body.result.multi_depart).toBe(2)

@@ -32,7 +32,7 @@ const number = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : v
 /** A Markdown table of the figures. */
 export function table(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => {
-    const bound = `${figure.bound.kind === 'atMost' ? '≤' : '≥'} ${figure.bound.value}`
+    const bound = `${figure.bound.kind === 'atMost' ? '≤' : '≥'} ${Number(figure.bound.value.toFixed(2))}`
     const peer = figure.peer === null ? '–' : `${number(figure.peer)} ${figure.unit}`
     const ratio = figure.peer === null ? '–' : measured(figure).toFixed(2)
     return `| ${figure.name} | ${number(figure.ours)} ${figure.unit} | ${peer} | ${ratio} | ${bound} | ${holds(figure) ? 'yes' : '**no**'} |`

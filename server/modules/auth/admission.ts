@@ -67,7 +67,7 @@ export function createAdmission({ read, sessions, log, allDictItems }: Admission
         ok: true,
         value: {
           token,
-          userInfo: await userInfo(read, user.id),
+          userInfo: await userInfo(read, user.id, tenant.id),
           departs,
           multi_depart: most === 0 ? 0 : most === 1 ? 1 : 2,
           tenantList: tenants,

@@ -182,7 +182,7 @@ export function createAuthService(parts: AuthParts): AuthService {
     async selectDepart(session, orgCode) {
       if (!session.orgCodes.includes(orgCode)) return { ok: false, message: '您不属于该部门！' }
       await sessions.chooseDepartment(session, orgCode)
-      return { ok: true, value: { userInfo: await userInfo(read, session.userId) } }
+      return { ok: true, value: { userInfo: await userInfo(read, session.userId, session.tenantId) } }
     },
   }
 }

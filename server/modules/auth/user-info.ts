@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely'
 import type { OwnDepart, OwnTenant, UserInfo } from '#schemas/api/auth.ts'
 import type { Tables } from '../../database/tables.ts'
 
-/** Own data of a user. */
-export async function userInfo(db: Kysely<Tables>, id: string): Promise<UserInfo> {
+/** Own data of a user. The same organisation code may name a department in each of several tenants. */
+export async function userInfo(db: Kysely<Tables>, id: string, tenantId: number): Promise<UserInfo> {
   const row = await db
     .selectFrom('sys_user as u')
-    .leftJoin('sys_depart as d', 'd.org_code', 'u.org_code')
+    .leftJoin('sys_depart as d', (join) =>
+      join.onRef('d.org_code', '=', 'u.org_code').on('d.tenant_id', '=', tenantId).on('d.del_flag', '=', 0),
+    )
     .select([
       'u.id',
       'u.username',

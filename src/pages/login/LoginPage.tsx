@@ -88,7 +88,7 @@ export function LoginPage() {
 
 /** The CAS server sends the browser back here with a ticket, which is exchanged once. */
 function useCasReturn(submit: (ticket: string, service: string) => Promise<void>) {
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const query = new URLSearchParams(search)
   const ticket = query.get('ticket')
@@ -102,8 +102,8 @@ function useCasReturn(submit: (ticket: string, service: string) => Promise<void>
     if (!ticket || exchanged.current === ticket) return
     exchanged.current = ticket
     // A used ticket in the address would be tried again by a reload.
-    navigate(`${LOGIN_PATH}${rest}`, { replace: true })
+    navigate(`${pathname}${rest}`, { replace: true })
     void submit(ticket, service)
-  }, [ticket, rest, service, submit, navigate])
+  }, [ticket, pathname, rest, service, submit, navigate])
   return { service, isReturning }
 }

@@ -134,6 +134,7 @@ describe('the sign-in page', () => {
         track: [
           [0, 0],
           [expect.any(Number), 1],
+          [expect.any(Number), 1],
         ],
       },
     })

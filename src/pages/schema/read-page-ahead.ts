@@ -2,8 +2,9 @@ import type { createStore } from 'jotai'
 import { firstListCall } from '#renderer/index.ts'
 import { createHttpDataClient } from '../../api/http-data-client.ts'
 import { listStateOf } from '../../shell/list-address.ts'
-import { followRedirects } from '../../shell/menu-model.ts'
+import { followRedirects, lowAppIdOf } from '../../shell/menu-model.ts'
 import type { Services } from '../../shell/services.ts'
+import { lowAppIdAtom } from '../../shell/tabs-atom.ts'
 import { modelsAtom } from '../../shell/use-menu-model.ts'
 import { pageKindOf } from '../../shell/view-loader.ts'
 
@@ -21,6 +22,8 @@ export async function readPageAhead(
   const found = model.find(path)
   const page = found && pageKindOf(found.route, found.params, path)
   if (page?.kind !== 'document') return
+  // These calls are already the app's own.
+  atoms.set(lowAppIdAtom, lowAppIdOf(found))
   const client = createHttpDataClient(ahead)
   const definition = await client.page(page.code)
   const call = firstListCall(definition, listStateOf(search))
