@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { RequestError } from '#renderer/index.ts'
 import { envelope, fakeWire, type SentCall, type WireAnswer } from '#tests/helpers/wire.ts'
+import { CALL_PATHS } from './call-paths.ts'
 import type { Announcement } from './error-catalogue.ts'
 import { createHttp, type HttpContext, type HttpSettings, resultOf } from './http.ts'
 import { retryReads } from './retry-reads.ts'
@@ -34,6 +35,20 @@ describe('the request client', () => {
     const { http, calls } = setUp(() => ({ body: envelope('x') }))
     expect(await http.get('/sys/a')).toEqual(envelope('x'))
     expect(one(calls).path).toBe('/jeecg-boot/sys/a')
+  })
+
+  it('reaches the listed paths [call-04, call-05, call-06, call-07]', async () => {
+    const { http, calls } = setUp(() => ({ body: envelope('x') }))
+    await http.post(CALL_PATHS.forgePassword)
+    await http.post(CALL_PATHS.register)
+    await http.post(CALL_PATHS.sms)
+    await http.get(CALL_PATHS.userInfo)
+    expect(calls.map(({ path }) => path.replace('/jeecg-boot', ''))).toEqual([
+      '/auth/forge-password',
+      '/auth/register',
+      '/account/sms',
+      '/user/info',
+    ])
   })
 
   it('gives up after 9000 ms [client-02]', async () => {

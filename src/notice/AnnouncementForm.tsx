@@ -1,12 +1,13 @@
 import { App, DatePicker, Form, Input, Modal, Radio } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { RequestError } from '#renderer/index.ts'
 import type { Announcement } from '#schemas/api/announcement.ts'
 import type { Envelope } from '#schemas/api/envelope.ts'
 import { resultOf } from '../api/http.ts'
 import { useServices } from '../shell/services.ts'
 import { text } from '../text/zh-CN.ts'
+import { RichText } from './RichText.tsx'
 import { UserSelect } from './UserSelect.tsx'
 
 interface AnnouncementFormProps {
@@ -43,6 +44,7 @@ export function AnnouncementForm({ announcement, onClose, onSaved }: Announcemen
   const [isBusy, setBusy] = useState(false)
   const msgType = Form.useWatch('msgType', form)
   const openType = Form.useWatch('openType', form)
+  const content = useDeferredValue(Form.useWatch('msgContent', form))
   const words = text.notice.manage
 
   async function handleSave(values: Values) {
@@ -152,6 +154,13 @@ export function AnnouncementForm({ announcement, onClose, onSaved }: Announcemen
         <Form.Item name="msgContent" label={words.content} extra={words.contentHint}>
           <Input.TextArea autoSize={{ minRows: 6, maxRows: 14 }} maxLength={MAX.msgContent} />
         </Form.Item>
+        {content?.trim() ? (
+          <Form.Item label={words.contentPreview}>
+            <div className="notice-preview">
+              <RichText html={content} />
+            </div>
+          </Form.Item>
+        ) : null}
         <Form.Item name="openType" label={words.opens}>
           <Radio.Group
             options={[

@@ -22,5 +22,7 @@ export function RichText({ html }: { html: string }) {
       for (const name of ['position', 'z-index', 'transform']) element.style.removeProperty(name)
     box.current?.replaceChildren(fragment)
   }, [html])
-  return <div ref={box} className="notice-text" />
+  // Without any tag its lines are the author's own.
+  const isPlain = !/<[a-z]/i.test(html)
+  return <div ref={box} className={`notice-text${isPlain ? ' is-plain' : ''}`} />
 }

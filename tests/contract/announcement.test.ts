@@ -33,7 +33,7 @@ describe('announcements', () => {
     return result.id as string
   }
 
-  it('come with the first data, in each priority and both kinds [bell-05, bell-15]', async () => {
+  it('come with the first data, in each priority and both kinds [bell-05, bell-15, call-89]', async () => {
     const { anntMsgList, anntMsgTotal, sysMsgList, sysMsgTotal } = await bell(staff)
     expect([anntMsgTotal, sysMsgTotal]).toEqual([3, 2])
     expect(anntMsgList.map(({ priority }: { priority: string }) => priority)).toEqual(['H', 'M', 'L'])
@@ -43,7 +43,7 @@ describe('announcements', () => {
     expect(await titles(designer)).toHaveLength(3)
   })
 
-  it('are seen once they are published, by those they are for, and no more once withdrawn', async () => {
+  it('are seen once they are published, by those they are for, and no more once withdrawn [call-73, call-74]', async () => {
     const everybody = (await add({ titile: '全体通知', priority: 'M' })).result
     expect(everybody).toMatchObject({ sendStatus: '0', sendStatus_dictText: '未发布', userIds: '' })
     const named = (await add({ titile: '点名通知', msgType: 'USER', userIds: `${await userId('staff')},` }))
@@ -63,7 +63,7 @@ describe('announcements', () => {
     expect(row.cancel_time).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
   })
 
-  it('are read one by one and all at once, each by whom it was sent to [bell-09]', async () => {
+  it('are read one by one and all at once, each by whom it was sent to [bell-09, call-75, call-91]', async () => {
     const id = await published({ titile: '请阅读', msgType: 'USER', userIds: await userId('staff') })
     const read = (token: string, anntId: string) =>
       test.call(token, 'PUT', `${mine}/editByAnntIdAndUserId`, { anntId })
@@ -154,7 +154,7 @@ describe('announcements', () => {
     expect(seen).not.toContain('未到')
   })
 
-  it('are edited as drafts, with a version, and every change is in the operation log', async () => {
+  it('are edited as drafts, with a version, and every change is in the operation log [call-90]', async () => {
     const { result } = await add({ titile: '草稿' })
     const edit = (body: object) => test.call(admin, 'PUT', `${base}/edit`, { id: result.id, ...body })
     const edited = await edit({ titile: '草稿二', _version: result._version })
@@ -162,6 +162,10 @@ describe('announcements', () => {
     expect(await edit({ titile: '草稿三', _version: result._version })).toMatchObject({
       status: 409,
       body: { result: { current: { titile: '草稿二' }, sent: { titile: '草稿三' } } },
+    })
+    expect((await test.call(admin, 'GET', `${base}/queryById?id=${result.id}`)).body).toMatchObject({
+      success: true,
+      result: { id: result.id, titile: '草稿二', sendStatus: '0' },
     })
     await release(result.id)
     // Twice is once: the time of the first stays.

@@ -95,7 +95,7 @@ async function publish(body: object): Promise<string> {
 }
 
 describe('the socket of the bell', () => {
-  it('needs a session, and nobody listens as somebody else [A-9]', async () => {
+  it('needs a session, and nobody listens as somebody else [A-9, call-92]', async () => {
     const token = await test.signIn('staff')
     const own = `/websocket/${idOf('staff')}`
     expect(await refusal(dial(own, []))).toBe(401)
@@ -245,7 +245,7 @@ describe('the socket of tables', () => {
     await expect.poll(() => ear.heard.length).toBe(2)
   })
 
-  it('passes a changed row to the others who show the table, in every process, with its sender [socket-07]', async () => {
+  it('passes a changed row to the others who show the table, in every process, with its sender [socket-07, call-93]', async () => {
     const from = await table('staff', 'page-1', ['expo'])
     const same = await table('staff', 'page-2', ['expo', 'expo_entry'])
     const far = await table('admin', 'page-3', ['expo'], second)

@@ -524,6 +524,11 @@ describe('a record that others name', () => {
     const first = idOf(await visit({ firm: id }))
     const second = idOf(await visit({ firm: id }))
     await expect(removed('company', id)).rejects.toEqual(refused('firm', 2))
+    // Among several, the user is told which.
+    const free = await insert({})
+    await expect(bench.writer.remove(bench.form('company'), [free, id], context)).rejects.toThrow(
+      `“${name}”等记录被 2 条“visit”的“firm”引用，不能删除`,
+    )
     expect(await record(id)).toMatchObject({ name })
     await bench.writer.remove(bench.form('visit'), [first, second], context)
     const third = idOf(await visit({ firms: `${String(name)},其他`, person, node }))

@@ -65,12 +65,15 @@ export function createReferences(documents: Documents): References {
         const names = holdsSeveral(field)
           ? `string_to_array(${stored}::text, ',') && $2::text[]`
           : `${stored}::text = any($2::text[])`
-        const { rows } = await client.query<{ count: number }>(
-          `select count(*)::int as count from ${dataTable(from.table.name)} where "_tenant" = $1 and ${names}`,
+        const { rows } = await client.query<{ value: string; count: number }>(
+          `select ${stored}::text as value, count(*) over ()::int as count
+           from ${dataTable(from.table.name)} where "_tenant" = $1 and ${names} limit 1`,
           [tenantId, values],
         )
-        const count = rows[0]?.count ?? 0
-        if (count > 0) return `被 ${count} 条“${from.title}”的“${field.title}”引用，不能删除`
+        const [named] = rows
+        if (!named) continue
+        const which = deleted.length > 1 ? nameOf(form, deleted, column, named.value) : ''
+        return `${which}被 ${named.count} 条“${from.title}”的“${field.title}”引用，不能删除`
       }
       return null
     },
@@ -99,6 +102,15 @@ async function goneValues(
   )
   for (const { value } of rows) values.delete(value)
   return [...values]
+}
+
+/** Which of several records it is, by the first column of the list that is plain text. */
+function nameOf(form: CompiledForm, deleted: readonly Row[], column: string, stored: string): string {
+  const values = stored.split(',')
+  const row = deleted.find((one) => one[column] === stored || values.includes(String(one[column])))
+  const label =
+    form.list.columns.find(({ field }) => !field.dict && field.view === 'text')?.field.name ?? 'id'
+  return row ? `“${row[label] ?? row.id}”等记录` : ''
 }
 
 function sourceOf({ dict, view, options }: Field): { table: string; column: string } | null {
