@@ -64,6 +64,25 @@ describe('a sub table', () => {
     expect(changes[0]?.rows).toHaveLength(2)
   })
 
+  it('keeps what was typed while a save locks it, and when the user signs in again', async () => {
+    const ref = createRef<SubTableGridHandle>()
+    const grid = (disabled: boolean, user = services.user) => (
+      <RendererProvider services={{ ...services, user }}>
+        <SubTableGrid ref={ref} form={form} foreignKey="main_id" rows={ROWS} disabled={disabled} />
+      </RendererProvider>
+    )
+    const { rerender } = render(grid(false))
+    await userEvent.click(screen.getByRole('button', { name: /新\s*增/ }))
+    expect(ref.current?.read().rows).toHaveLength(2)
+    rerender(grid(true))
+    expect(ref.current?.read().rows).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: /新\s*增/ })).toBeNull()
+    rerender(grid(false, { ...services.user }))
+    expect(ref.current?.read().rows).toHaveLength(2)
+    await userEvent.click(screen.getByRole('button', { name: /新\s*增/ }))
+    expect(ref.current?.read().rows).toHaveLength(3)
+  })
+
   it('counts its errors for the badge of its tab [gridval-25]', async () => {
     const { ref, counts } = show()
     await userEvent.click(screen.getByRole('button', { name: /新\s*增/ }))

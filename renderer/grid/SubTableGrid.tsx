@@ -49,6 +49,8 @@ export function SubTableGrid(props: SubTableGridProps) {
   // Callbacks of the parent change with every render; the grid must not be built anew for them.
   const latest = useRef<Pick<SubTableGridProps, 'createRow'> & GridEvents>(props)
   latest.current = props
+  const me = useRef(user)
+  me.current = user
 
   const lockedFields = readOnlyFields.join(',')
   const columns = useMemo(
@@ -64,14 +66,15 @@ export function SubTableGrid(props: SubTableGridProps) {
         columns,
         client,
         rows: firstRows.current,
-        disabled,
         minRows,
-        createRow: () => latest.current.createRow?.() ?? initialRow(form, user, new Date()),
+        createRow: () => latest.current.createRow?.() ?? initialRow(form, me.current, new Date()),
         events: () => latest.current,
         now: flushSync,
       }),
-    [form, columns, client, disabled, minRows, user],
+    // Nothing that changes while somebody types may stand here: with another controller the rows begin anew.
+    [form, columns, client, minRows],
   )
+  useLayoutEffect(() => controller.setDisabled(disabled), [controller, disabled])
   const taken = useTaken(form.code)
   // Before the grid is built, and again whenever the rights change: what was typed stays.
   useLayoutEffect(() => controller.takeAway(taken), [controller, taken])
@@ -80,12 +83,13 @@ export function SubTableGrid(props: SubTableGridProps) {
   const colors = useMemo(() => gridColors(token), [token])
   const firstColors = useRef(colors)
   firstColors.current = colors
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a grid that is locked, or unlocked, is drawn anew
   useEffect(() => {
     if (!element.current) return
     const unmount = controller.mount(element.current, gridLicenseKey)
     controller.view()?.setColors(firstColors.current)
     return unmount
-  }, [controller, gridLicenseKey])
+  }, [controller, gridLicenseKey, disabled])
   useEffect(() => controller.view()?.setColors(colors), [controller, colors])
 
   const shown = useRef({ controller, rows })

@@ -44,7 +44,6 @@ export interface ControllerOptions {
   columns: readonly GridColumn[]
   client: DataClient
   rows: readonly Row[]
-  disabled: boolean
   minRows: number
   createRow(): Row
   events(): GridEvents
@@ -57,7 +56,8 @@ export type GridController = ReturnType<typeof createGridController>
 
 /** Builds a grid that has no element yet: `mount` gives it one. */
 export function createGridController(options: ControllerOptions) {
-  const { form, columns, disabled } = options
+  const { form, columns } = options
+  let disabled = false
   const validator = createRowValidator(form)
   const data = createGridData(options.rows, options.createRow)
   const errors = createGridErrors(columns, validator)
@@ -284,7 +284,9 @@ export function createGridController(options: ControllerOptions) {
 
   const host: GridViewHost = {
     columns: () => shown,
-    disabled,
+    get disabled() {
+      return disabled
+    },
     mayAdd: () => mayAdd,
     mayRemove: () => mayRemove,
     textOf: (column, stored) => dictionaryText(stored, textsOf(column.name)),
@@ -379,6 +381,13 @@ export function createGridController(options: ControllerOptions) {
       }
     },
     view: () => view,
+    /** Locks the grid or unlocks it, for the next `mount`; rows, their history and what is marked stay. */
+    setDisabled(next: boolean): void {
+      if (next === disabled) return
+      commit()
+      set({ session: null, selectedRow: null })
+      disabled = next
+    },
     /** Takes columns and buttons away, or gives them back; rows, their history and what is marked stay. */
     takeAway(names: ReadonlySet<string>): void {
       const left = columns.filter(({ name }) => !names.has(name))

@@ -26,7 +26,8 @@ import {
   missingFilters,
   parseListState,
 } from './list-state.ts'
-import { type RowAction, RowActions } from './RowActions.tsx'
+import { RowActions } from './RowActions.tsx'
+import type { RowAction } from './RowMenu.tsx'
 import { selectionLabels } from './selection-labels.ts'
 import { isPlaceholder, useTreeRows } from './use-tree-rows.ts'
 import './list.css'

@@ -1,12 +1,5 @@
 import { type ComponentProps, type RefObject, useRef, useState } from 'react'
-import { RowMenu } from './RowMenu.tsx'
-
-/** Something that can be done with one row. */
-export interface RowAction {
-  key: string
-  label: string
-  run(): void
-}
+import { type RowAction, RowMenu } from './RowMenu.tsx'
 
 interface Props {
   /** The first stands in the row, the others behind 更多. */

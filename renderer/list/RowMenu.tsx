@@ -1,6 +1,12 @@
 import { Dropdown, Popconfirm } from 'antd'
 import { type RefObject, useId } from 'react'
-import type { RowAction } from './RowActions.tsx'
+
+/** Something that can be done with one row. */
+export interface RowAction {
+  key: string
+  label: string
+  run(): void
+}
 
 interface Props {
   /** What the menu belongs to; the keyboard comes back to it. */

@@ -7,7 +7,7 @@ export type CellInput = { row: number; column: GridColumn } & ({ text: string } 
 export interface GridViewHost {
   /** The columns that are shown now. */
   columns(): readonly GridColumn[]
-  disabled: boolean
+  readonly disabled: boolean
   mayAdd(): boolean
   mayRemove(): boolean
   /** Dictionary text of a stored value, where one is known. */
