@@ -31,6 +31,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
   server: { proxy: { '/jeecg-boot': { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, ws: true } } },
   test: {
+    // One less than the cores, the usual number, would be a single one on a machine of two.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

@@ -254,6 +254,8 @@ describe('the bell', () => {
       await userEvent.click(await screen.findByText(`通告 ${id}`))
     }
     await open('1')
+    // The record's dialog gives the keyboard back to where it was when it was opened.
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^通知/ }))
     expect(await screen.findByText('record b7 of expo_booth')).toBeTruthy()
     await open('2')
     expect(await screen.findByText('record e9 of expo')).toBeTruthy()

@@ -44,6 +44,8 @@ export function Bell() {
               lists={lists}
               onOpen={(notice) => {
                 setOpen(false)
+                // The entry goes with the popover; whatever opens now gives the keyboard back to where it is.
+                button.current?.focus()
                 open(notice)
               }}
               onMore={() => {

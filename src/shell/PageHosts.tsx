@@ -3,7 +3,7 @@ import { memo, Suspense, use, useCallback, useRef } from 'react'
 import { SchemaPage } from '../pages/schema/lazy-schema-page.ts'
 import { AppErrorBoundary } from './AppErrorBoundary.tsx'
 import { KeptPage } from './KeptPage.tsx'
-import { lazyNamed } from './load-chunk.ts'
+import { keptLoads, lazyNamed } from './load-chunk.ts'
 import type { MenuModel } from './menu-model.ts'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { retitleTab, type TabsState } from './tabs.ts'
@@ -80,16 +80,10 @@ function PageBody({ model, path, tabKey }: { model: MenuModel; path: string; tab
   return <MissingComponentPage component={page.component} path={path} />
 }
 
-const views = new Map<string, ReturnType<typeof loadView>>()
+/** A failed load is tried again by 重试. */
+const viewOf = keptLoads(loadView)
 
 function ViewPage({ view, ...props }: PageProps & { view: string }) {
-  let loading = views.get(view)
-  if (!loading) {
-    loading = loadView(view)
-    // A failed load is tried again by 重试.
-    loading.catch(() => views.delete(view))
-    views.set(view, loading)
-  }
-  const { default: View } = use(loading)
+  const { default: View } = use(viewOf(view))
   return <View {...props} />
 }

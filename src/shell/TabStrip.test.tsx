@@ -40,14 +40,16 @@ it('shows the active tab by scrolling the strip alone, so that the page keeps it
   vi.restoreAllMocks()
 })
 
+/** The strip as the frame draws it. */
+function Strip() {
+  const state = useAtomValue(tabsAtom)
+  return state && <TabStrip tabs={state} home="/a" />
+}
+
 it('gives the keyboard to the neighbour of a tab that Delete closed [tabs-13, tabs-14]', () => {
   const atoms = createStore()
   const tabs = ['/a', '/b', '/c'].map((key) => ({ key, title: key, generation: 0 }))
   atoms.set(tabsAtom, { tabs, active: '/b' })
-  function Strip() {
-    const state = useAtomValue(tabsAtom)
-    return state && <TabStrip tabs={state} home="/a" />
-  }
   render(
     <Provider store={atoms}>
       <App>

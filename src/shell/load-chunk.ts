@@ -32,6 +32,22 @@ export async function loadChunk<T>(load: () => Promise<T>, timeoutMs: number = C
   }
 }
 
+/**
+ * One loading for each name, for `use`. A failed one is begun anew, but not at once: a page that is drawn again before it
+ * has met the failure would ask for ever, as fast as the network refuses.
+ */
+export function keptLoads<T>(load: (name: string) => Promise<T>): (name: string) => Promise<T> {
+  const loads = new Map<string, Promise<T>>()
+  return (name) => {
+    const known = loads.get(name)
+    if (known) return known
+    const loading = load(name)
+    loading.catch(() => setTimeout(() => loads.delete(name), FAILURE_STAYS_MS))
+    loads.set(name, loading)
+    return loading
+  }
+}
+
 /** A component whose program is loaded when it is first needed. */
 export interface LazyComponent<P extends object> {
   (props: P): ReactNode

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { untilLoaded } from '#renderer/index.ts'
 import { loadChunk } from './load-chunk.ts'
 import type { PageRoute } from './menu-model.ts'
 import { isLayout } from './menu-model.ts'
@@ -33,7 +34,7 @@ export class ViewNotFound extends Error {
 export async function loadView(view: string): Promise<{ default: ComponentType<PageProps> }> {
   const load = Object.hasOwn(VIEWS, view) ? VIEWS[view] : undefined
   if (!load) throw new ViewNotFound(view)
-  return loadChunk(load)
+  return loadChunk(() => untilLoaded(load))
 }
 
 /** True when a hand-written page has this name. */

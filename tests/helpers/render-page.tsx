@@ -22,7 +22,11 @@ export function testServices(client: DataClient, changes: Partial<RendererServic
 /** Draws something as the app would: Chinese texts, messages and dialogs, the services of the renderer. */
 export function renderWith(services: RendererServices, content: ReactNode) {
   return render(
-    <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      locale={zhCN}
+      theme={{ token: { motion: false }, zeroRuntime: true }}
+      button={{ autoInsertSpace: false }}
+    >
       <App>
         <RendererProvider services={services}>{content}</RendererProvider>
       </App>
@@ -37,7 +41,11 @@ export function renderWithRights(
   content: ReactNode,
 ) {
   const page = (taken: typeof begun) => (
-    <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      locale={zhCN}
+      theme={{ token: { motion: false }, zeroRuntime: true }}
+      button={{ autoInsertSpace: false }}
+    >
       <App>
         <RendererProvider services={{ ...services, takenFrom: (form) => taken[form] ?? [] }}>
           {content}

@@ -25,15 +25,16 @@ export function LoginForm({ busy, problem, submitLabel = text.login.submit, onSu
       form={form}
       size="large"
       requiredMark={false}
-      disabled={busy}
       initialValues={{ remember_me: true }}
-      onFinish={(values) =>
+      onFinish={(values) => {
+        // Not locked meanwhile: a locked field would lose the keyboard, and a wrong password is typed once more.
+        if (busy) return
         onSubmit({
           ...values,
           username: values.username.trim(),
           ...(proof.current && proof.current.challenge === challenge ? { slider: proof.current } : {}),
         })
-      }
+      }}
       aria-label={text.login.title}
     >
       {problem && <LoginProblemAlert problem={problem} />}
@@ -79,7 +80,7 @@ export function LoginForm({ busy, problem, submitLabel = text.login.submit, onSu
       <Form.Item name="remember_me" valuePropName="checked">
         <Checkbox>{text.login.remember}</Checkbox>
       </Form.Item>
-      <Button type="primary" htmlType="submit" block loading={busy} disabled={false}>
+      <Button type="primary" htmlType="submit" block loading={busy}>
         {submitLabel}
       </Button>
     </Form>

@@ -16,13 +16,15 @@ export function PhoneForm({ busy, problem, onSubmit }: PhoneFormProps) {
     <Form<{ phone: string; code: string }>
       size="large"
       requiredMark={false}
-      disabled={busy}
-      onFinish={({ phone, code }) => onSubmit(phone, code.trim())}
+      onFinish={({ phone, code }) => {
+        // Not locked meanwhile: a locked field would lose the keyboard.
+        if (!busy) onSubmit(phone, code.trim())
+      }}
       aria-label={text.signIn.byPhone}
     >
       {problem && <LoginProblemAlert problem={problem} />}
       <SmsCodeFields mode="0" />
-      <Button type="primary" htmlType="submit" block loading={busy} disabled={false}>
+      <Button type="primary" htmlType="submit" block loading={busy}>
         {text.login.submit}
       </Button>
     </Form>

@@ -115,6 +115,23 @@ describe('the sign-in page', () => {
     expect(calls.find((call) => call.path.endsWith('/sys/selectDepart'))?.headers['tenant-id']).toBe('7')
   })
 
+  it('locks no field while it asks, so that the keyboard stays where it is, and asks once', async () => {
+    let answer: (value: WireAnswer) => void = () => {}
+    const { bodies } = start('/user/login', {
+      '/sys/login': () => new Promise<WireAnswer>((resolve) => (answer = resolve)) as unknown as WireAnswer,
+    })
+    await userEvent.type(await find('请输入用户名'), 'zs')
+    await userEvent.type(await find('请输入密码'), 'wrong{Enter}')
+    await waitFor(() => expect(bodies('/sys/login')).toHaveLength(1))
+    const password = (await find('请输入密码')) as HTMLInputElement
+    expect(password.disabled).toBe(false)
+    await userEvent.type(password, '{Enter}')
+    answer({ body: refusal('用户名或密码错误') })
+    expect(await screen.findByText('用户名或密码错误')).toBeTruthy()
+    expect(document.activeElement).toBe(password)
+    expect(bodies('/sys/login')).toHaveLength(1)
+  })
+
   it('opens a closed account by the slider that the server asks for [screen-131]', async () => {
     const { bodies } = start('/user/login', {
       '/sys/login': ({ body }) => ((body as { slider?: unknown }).slider ? admitted() : locked),

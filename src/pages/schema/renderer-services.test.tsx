@@ -31,6 +31,6 @@ it('hands what the rights take away to all that is drawn from documents, as soon
   act(() => atoms.set(rightsAtom, { ...rights, auth: [own('online:expo:phone')] }))
   expect(result.current.takenFrom?.('expo')).toEqual(['add'])
   // An open form must not begin anew for that.
-  expect(result.current.user).toEqual(user)
+  expect(result.current.user).toBe(user)
   expect(result.current.client).toBe(client)
 })

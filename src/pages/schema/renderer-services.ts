@@ -20,14 +20,12 @@ export function useRendererServices(): RendererServices {
   const orgCode = info?.orgCode ?? ''
   const tenantId = Number(tenant ?? 0)
   // By value: signing in again brings the same user as a new object, and an open form must not begin anew for that.
+  const user = useMemo(
+    () => ({ id, username, realname, orgCode, tenantId }),
+    [id, username, realname, orgCode, tenantId],
+  )
   return useMemo(
-    () => ({
-      registry,
-      client,
-      gridLicenseKey: config.gridLicenseKey,
-      user: { id, username, realname, orgCode, tenantId },
-      takenFrom,
-    }),
-    [client, config.gridLicenseKey, id, username, realname, orgCode, tenantId, takenFrom],
+    () => ({ registry, client, gridLicenseKey: config.gridLicenseKey, user, takenFrom }),
+    [client, config.gridLicenseKey, user, takenFrom],
   )
 }

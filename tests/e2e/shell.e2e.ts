@@ -1,0 +1,108 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser, signIn, visit } from './browser.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+async function open(settings: object) {
+  const visitor = await visit(browser)
+  await visitor.context.addInitScript(
+    `localStorage.setItem('pro__SETTINGS', JSON.stringify({ value: ${JSON.stringify(settings)}, expire: Date.now() + 1e7 }))`,
+  )
+  await signIn(visitor.page, 'admin', '/expo/ExpoList')
+  await rows(visitor.page).first().waitFor()
+  return visitor
+}
+const rows = (page: Page) => page.locator('.page-host:visible .ant-table-row')
+const top = async (page: Page, selector: string) =>
+  (await page.locator(`${selector}:visible`).first().boundingBox())?.y
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
+
+describe('the frame around a long list', () => {
+  it('keeps a fixed header above the head of the table, and a hidden one within reach of the keyboard [settings-15]', async () => {
+    const { page, context } = await open({ fixedHeader: true, autoHideHeader: true })
+    const tops = async () => [await top(page, '.main-header'), await top(page, '.ant-table-sticky-holder')]
+    await page.mouse.move(700, 500)
+    await page.mouse.wheel(0, 500)
+    await expect.poll(tops).toEqual([-56, 0])
+    await page.mouse.wheel(0, -20)
+    await expect.poll(tops).toEqual([0, 56])
+    // Nothing lies over it.
+    await page.getByRole('button', { name: '搜索菜单' }).click({ trial: true })
+    await page.mouse.wheel(0, 100)
+    await expect.poll(tops).toEqual([-56, 0])
+    await page.locator('.user-button').focus()
+    await expect.poll(() => top(page, '.main-header')).toBe(0)
+    await context.close()
+  })
+
+  it('comes back to where each page was scrolled [tabs-12]', async () => {
+    const { page, context } = await open({ fixedSidebar: true })
+    const go = async (entry: string, tab: string) => {
+      await page.locator('.side-menu').getByRole('link', { name: entry, exact: true }).click()
+      await page.getByRole('tab', { name: tab, exact: true, selected: true }).waitFor()
+      await rows(page).first().waitFor()
+    }
+    await go('参展商', '参展商')
+    await page.mouse.move(700, 500)
+    await page.mouse.wheel(0, 600)
+    await expect.poll(() => scrolled(page)).toBe(600)
+    await go('展会列表', '首页')
+    await expect.poll(() => scrolled(page)).toBe(0)
+    await go('参展商', '参展商')
+    await expect.poll(() => scrolled(page)).toBe(600)
+    await context.close()
+  })
+})
+
+it('a group with many pages opens within the window [layout-09]', async () => {
+  const visitor = await visit(browser)
+  const { page, context } = visitor
+  await context.addInitScript(
+    `localStorage.setItem('pro__SETTINGS', JSON.stringify({ value: { sidebarOpened: false }, expire: Date.now() + 1e7 }))`,
+  )
+  const entry = (path: string, title: string, children?: object[]) => ({
+    path,
+    name: path.slice(1),
+    component: children ? 'layouts/RouteView' : 'x',
+    route: '1',
+    meta: { title, icon: 'shop', ...(children ? {} : { form: 'expo' }) },
+    ...(children ? { children } : {}),
+  })
+  const menu = [
+    entry('/expo', '展会', [entry('/expo/ExpoList', '展会列表')]),
+    ...Array.from({ length: 14 }, (_, at) =>
+      entry(
+        `/g${at}`,
+        `组${at}`,
+        Array.from({ length: 50 }, (_, no) => entry(`/g${at}/${no}`, `页${at}-${no}`)),
+      ),
+    ),
+  ]
+  await page.route('**/getUserPermissionByToken*', (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        code: 200,
+        message: '',
+        result: { menu, auth: [], allAuth: [], sysSafeMode: false },
+      },
+    }),
+  )
+  await signIn(page, 'admin', '/expo/ExpoList')
+  await rows(page).first().waitFor()
+  await page.locator('.side .ant-menu-submenu').nth(9).hover()
+  const popup = page.locator('.ant-menu-submenu-popup:visible .ant-menu-sub')
+  await popup.waitFor()
+  await expect
+    .poll(async () => {
+      const box = await popup.boundingBox()
+      return box && box.y >= 0 && box.y + box.height <= 900
+    })
+    .toBe(true)
+  await context.close()
+})
