@@ -191,7 +191,7 @@ describe('with a session', () => {
     expect(document.title).toBe('展会参展人员信息管理系统')
   })
 
-  it('an unknown path leads to /404, once the menu is known [route-17, route-18]', async () => {
+  it('an unknown path leads to /404, once the menu is known [route-17, route-18, screen-128]', async () => {
     let answer: (value: WireAnswer) => void = () => {}
     start('/nowhere', {
       '/sys/permission/getUserPermissionByToken': () =>
@@ -205,6 +205,20 @@ describe('with a session', () => {
     await shown('抱歉，您访问的页面不存在或仍在开发中')
     expect(address()).toBe('/404')
     expect(document.title).toBe('404 - 展会参展人员信息管理系统')
+  })
+
+  it('failures have a page each, with a way home [screen-127, screen-129, screen-130]', async () => {
+    for (const [path, words] of [
+      ['/403', '抱歉，您无权访问该页面'],
+      ['/500', '抱歉，服务器出错了'],
+      ['/exception', '抱歉，页面出现异常'],
+    ] as const) {
+      start(path)
+      await shown(words)
+      await userEvent.click(screen.getByRole('button', { name: '返回首页' }))
+      await waitFor(() => expect(address()).toBe('/expo/ExpoList'))
+      cleanup()
+    }
   })
 
   it('/test leads to its home [route-15, route-16]', async () => {

@@ -150,13 +150,13 @@ beforeAll(async () => {
 afterAll(() => vi.unstubAllGlobals())
 
 it('every screen before the sign-in speaks Chinese [layout-19]', async () => {
-  await see('自动登录')
+  await see('忘记密码')
   await press('手机号登录')
   await see('获取验证码')
   await go('/user/register', '使用已有账户登录')
   await go('/user/alteration', '手机验证')
   await go('/entry', /./)
-  await go('/user/login', '自动登录')
+  await go('/user/login', '忘记密码')
 }, 60_000)
 
 it('every main screen behind it speaks Chinese, calendars and pagers included [layout-19, route-22]', async () => {

@@ -41,7 +41,6 @@ export interface SessionParts {
 export interface Credentials {
   username: string
   password: string
-  remember_me?: boolean
   /** Opens an account that was closed after wrong passwords, once. */
   slider?: SliderProof
 }
@@ -181,6 +180,7 @@ export function createSession({ atoms, kept, tab, http }: SessionParts): Session
     async authenticate(credentials) {
       const answer = await http().post<Envelope<SignInAnswer>>(
         '/sys/login',
+        // The wire's clients say so; a session is kept for 7 days in any case.
         { remember_me: true, ...credentials },
         { quiet: true },
       )

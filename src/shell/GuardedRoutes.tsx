@@ -39,6 +39,7 @@ const SCREEN_TITLES: Readonly<Record<string, string>> = {
   '/403': '403',
   '/404': '404',
   '/500': '500',
+  '/exception': text.pages.exception,
 }
 
 /** The routes that do not depend on the user's menu; everything else is the main layout's. */
@@ -67,6 +68,7 @@ export function GuardedRoutes() {
             <Route path="/403" element={<ErrorPage kind="403" />} />
             <Route path="/404" element={<ErrorPage kind="404" />} />
             <Route path="/500" element={<ErrorPage kind="500" />} />
+            <Route path="/exception" element={<ErrorPage kind="exception" />} />
             <Route path="*" element={<Frame />} />
           </Routes>
         </Suspense>

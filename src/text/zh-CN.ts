@@ -48,7 +48,6 @@ export const text = {
     password: '请输入密码',
     accountRequired: '请输入用户名!',
     passwordRequired: '请输入密码!',
-    remember: '自动登录',
     submit: '登录',
     success: (greeting: string) => `${greeting}，欢迎回来`,
     failed: '登录失败',
@@ -310,6 +309,8 @@ export const text = {
     exception: '抱歉，页面出现异常',
     backHome: '返回首页',
     brokenPage: '页面出错了',
+    /** What a program says of its own failure is English, and for who mends it. */
+    forSupport: '技术信息（供技术人员排查）',
     brokenPageHint: '其他页签不受影响，可以重试或关闭本页签。',
     requestId: (id: string) => `请求编号：${id}`,
     missing: '页面组件不存在',

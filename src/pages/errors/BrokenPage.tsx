@@ -16,7 +16,10 @@ export function BrokenPage({ error, onRetry }: BrokenPageProps) {
     <div className="broken-page" role="alert">
       <h2>{isChunk ? text.error.chunk : text.pages.brokenPage}</h2>
       {!isChunk && <p>{text.pages.brokenPageHint}</p>}
-      <p className="shell-code">{error.message}</p>
+      <details>
+        <summary>{text.pages.forSupport}</summary>
+        <p className="shell-code">{error.message}</p>
+      </details>
       {requestId && <p>{text.pages.requestId(requestId)}</p>}
       <Space>
         <Button type="primary" onClick={onRetry}>

@@ -1,5 +1,5 @@
 import { LockOutlined, UserOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Form, Input } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useRef } from 'react'
 import type { SliderProof } from '#schemas/api/sign-in.ts'
 import type { Credentials } from '../../session/session.ts'
@@ -25,7 +25,6 @@ export function LoginForm({ busy, problem, submitLabel = text.login.submit, onSu
       form={form}
       size="large"
       requiredMark={false}
-      initialValues={{ remember_me: true }}
       onFinish={(values) => {
         // Not locked meanwhile: a locked field would lose the keyboard, and a wrong password is typed once more.
         if (busy) return
@@ -77,9 +76,6 @@ export function LoginForm({ busy, problem, submitLabel = text.login.submit, onSu
           />
         </Form.Item>
       )}
-      <Form.Item name="remember_me" valuePropName="checked">
-        <Checkbox>{text.login.remember}</Checkbox>
-      </Form.Item>
       <Button type="primary" htmlType="submit" block loading={busy}>
         {submitLabel}
       </Button>
