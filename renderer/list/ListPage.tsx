@@ -258,6 +258,8 @@ export function ListPage({ model, granted, search, onSearch }: Props) {
                 pageSizeOptions: form.list.pageSizes.map(String),
                 showSizeChanger: true,
                 showQuickJumper: true,
+                // Otherwise it draws itself once more whenever its tab is shown.
+                responsive: false,
                 showTotal: (total, [from, to]) => `${from}-${to} 共${total}条`,
               }
             : false

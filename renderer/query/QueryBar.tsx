@@ -1,4 +1,4 @@
-import { DownOutlined, UpOutlined } from '@ant-design/icons'
+import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Input, Skeleton } from 'antd'
 import { Suspense, useId, useMemo, useState } from 'react'
 import type { Field, QueryItem, Row } from '#schemas/compile/model.ts'
@@ -54,10 +54,12 @@ export function QueryBar({ items, filter, busy, onSearch, onReset }: Props) {
           <QueryField key={item.field.name} item={item} values={draft} onChange={set} />
         ))}
         <div className="expo-query-buttons">
-          <Button type="primary" htmlType="submit" loading={busy}>
+          <Button type="primary" htmlType="submit" icon={<SearchOutlined />} loading={busy}>
             查询
           </Button>
-          <Button onClick={onReset}>重置</Button>
+          <Button icon={<ReloadOutlined />} onClick={onReset}>
+            重置
+          </Button>
           {items.length > first ? (
             <Button
               type="link"
