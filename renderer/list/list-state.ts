@@ -1,3 +1,4 @@
+import { holdsSeveral } from '#schemas/compile/holds-several.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
 import type { ListQuery } from '../data/data-client.ts'
 
@@ -96,7 +97,7 @@ export function listQuery(list: CompiledForm['list'], state: ListState): ListQue
     filter[name] =
       item.mode === 'like' && !/[*!]/.test(value)
         ? `*${value}*`
-        : several(item.field.view, item.view)
+        : holdsSeveral(item.field)
           ? `,${value},`
           : value
   }
@@ -109,13 +110,4 @@ export function listQuery(list: CompiledForm['list'], state: ListState): ListQue
       : {}),
     filter,
   }
-}
-
-/** A column that holds several values is searched for any of those chosen. */
-function several(columnView: string, filterView: string): boolean {
-  return (
-    columnView === 'checkbox' ||
-    columnView === 'list_multi' ||
-    (columnView === 'sel_user' && filterView === 'sel_user')
-  )
 }

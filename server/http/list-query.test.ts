@@ -6,6 +6,7 @@ const columns: QueryColumn[] = [
   { name: 'amount', kind: 'number' },
   { name: 'held_on', kind: 'datetime' },
   { name: 'order', kind: 'text' },
+  { name: 'tags', kind: 'text', multi: true },
 ]
 const find = (name: string) => columns.find((column) => column.name === name) ?? null
 const filter = (query: Record<string, unknown>) => parseListQuery(query, find).filter
@@ -35,6 +36,10 @@ describe('parseListQuery', () => {
     ['C++', { field: 'name', rule: 'eq', val: 'C++' }],
   ])('reads %j', (value, condition) => {
     expect(filter({ name: value })).toEqual(condition)
+  })
+
+  it('looks for whole values where a column holds several', () => {
+    expect(filter({ tags: ',1,2,' })).toEqual({ field: 'tags', rule: 'in', val: ['1', '2'] })
   })
 
   it('reads letters as a comparison where the column is a number', () => {

@@ -6,6 +6,8 @@ import { badRequest } from '../errors.ts'
 export interface QueryColumn {
   name: string
   kind: 'text' | 'number' | 'date' | 'datetime' | 'time'
+  /** Holds several values, joined by commas. */
+  multi?: boolean
 }
 export type FindColumn = (name: string) => QueryColumn | null
 
@@ -98,6 +100,8 @@ export function valueCondition(column: QueryColumn, text: string): Condition | n
   if (text.length > 2 && text.startsWith(',') && text.endsWith(',')) {
     const parts = text.split(',').filter((part) => part !== '')
     if (parts.length === 0) return null
+    // Where values are separate, 1 is not found in 11.
+    if (column.multi) return { field, rule: 'in', val: parts }
     return { or: parts.map((val): Comparison => ({ field, rule: 'like', val })) }
   }
   if (text.includes(',')) {

@@ -49,7 +49,11 @@ export function queryColumn(column: DataColumn): QueryColumn {
     case 'datetime':
       return { name: column.name, kind: column.kind }
     default:
-      return { name: column.name, kind: column.field?.view === 'time' ? 'time' : 'text' }
+      return {
+        name: column.name,
+        kind: column.field?.view === 'time' ? 'time' : 'text',
+        multi: column.multi,
+      }
   }
 }
 

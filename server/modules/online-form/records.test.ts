@@ -754,6 +754,21 @@ describe('a list', () => {
     expect((await page(1)).total).toBe(26)
   })
 
+  it('finds whole values in a column of several, not parts of them', async () => {
+    const form = bench.form('visit')
+    const one = `several${++names}`
+    const eleven = `${one}1`
+    const several = [one, eleven, `x,${one}`, 'y']
+    for (const name of new Set(several.flatMap((value) => value.split(',')))) await insert({ name })
+    for (const value of several) await bench.writer.insert(form, { firms: value }, context)
+    const found = async (value: string) =>
+      (
+        await bench.reader.list(form, admin, { firms: value, column: 'create_time', order: 'asc' })
+      ).records.map((row) => row.firms)
+    expect((await found(`,${one},`)).sort()).toEqual([one, `x,${one}`].sort())
+    expect((await found(`,${one},${eleven},`)).length).toBe(3)
+  })
+
   it('asks about sub rows in the advanced query', async () => {
     const phone = `sub${++names}`
     const id = await insert({ contact: [{ phone, rank: 5 }] })
