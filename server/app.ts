@@ -56,6 +56,7 @@ export interface AppParts {
     Config,
     | 'apiBase'
     | 'gridLicenseKey'
+    | 'page'
     | 'logLevel'
     | 'sessionIdleMinutes'
     | 'registration'

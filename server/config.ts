@@ -23,6 +23,8 @@ export interface Config {
   /** Further folders of documents, searched after `schemas/pages`. */
   schemasDirs: readonly string[]
   gridLicenseKey: string
+  /** What else the browser is told; see `src/config.ts`. An absent one leaves the browser's default. */
+  page: Readonly<Partial<Record<PageSetting, string>>>
   logLevel: LogLevel
   /** A session ends after this many minutes without a call. */
   sessionIdleMinutes: number
@@ -44,6 +46,15 @@ export interface Config {
   /** Documents are read again when their files change. */
   development: boolean
 }
+
+/** Settings that go to the browser as they are. */
+export type PageSetting =
+  | 'homePath'
+  | 'openPath'
+  | 'openPathUserAgent'
+  | 'staticDomain'
+  | 'filingNumber'
+  | 'signatureSalt'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -121,6 +132,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, folder: string 
         : proxies.split(',').map((one) => one.trim())
   if (Array.isArray(trustProxy) && !trustProxy.every(isNetwork))
     refuse('TRUST_PROXY', '反向代理的层数（1 到 9），或以逗号分隔的 IP 地址、网段')
+  const page = pageSettings(text, refuse)
   const schemasDirs = (text('SCHEMAS_DIRS') ?? text('SCHEMAS_DIR') ?? '')
     .split(process.platform === 'win32' ? ';' : /[:,]/)
     .filter(Boolean)
@@ -143,6 +155,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, folder: string 
     exampleData: exampleData === '1',
     schemasDirs,
     gridLicenseKey: text('HANDSONTABLE_LICENSE_KEY') ?? 'non-commercial-and-evaluation',
+    page,
     logLevel,
     sessionIdleMinutes: Number(idle),
     registration: registration === '1',
@@ -152,6 +165,41 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, folder: string 
     thirdLoginSecrets,
     trustProxy,
     development: values.NODE_ENV === 'development',
+  }
+}
+
+function pageSettings(
+  text: (name: string) => string | null,
+  refuse: (name: string, expected: string) => never,
+): Config['page'] {
+  const given: Partial<Record<PageSetting, string>> = {}
+  const take = (setting: PageSetting, name: string, isGood: (value: string) => boolean, expected: string) => {
+    const value = text(name)
+    if (value === null) return
+    if (!isGood(value)) refuse(name, expected)
+    given[setting] = value
+  }
+  const isPath = (value: string) => /^\/[^\s/\\][^\s\\]*$/.test(value)
+  take('homePath', 'HOME_PATH', isPath, '以 / 开头的页面路径，例如 /expo/ExpoList')
+  take(
+    'openPath',
+    'OPEN_PATH',
+    (value) => value === '0' || isPath(value),
+    '以 / 开头的页面路径，0 表示不启用',
+  )
+  if (given.openPath === '0') given.openPath = ''
+  take('openPathUserAgent', 'OPEN_PATH_USER_AGENT', isPattern, '正则表达式，例如 wxwork|dingtalk')
+  take('staticDomain', 'STATIC_DOMAIN', isWebAddress, ' http:// 或 https:// 开头的地址')
+  take('filingNumber', 'FILING_NUMBER', (value) => value.length <= 100, '不超过 100 个字符的文字')
+  take('signatureSalt', 'SIGNATURE_SALT', () => true, '')
+  return given
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'i') instanceof RegExp
+  } catch {
+    return false
   }
 }
 

@@ -10,7 +10,10 @@ export interface AppConfig {
   openPathUserAgent: string
   /** Prefix of addresses of stored files that do not start with http; '' means `<apiBase>/sys/common/static`. */
   staticDomain: string
-  /** Mixed into X-Sign; must equal the server's. Whoever reads the page can read it: it protects nothing. */
+  /**
+   * Mixed into X-Sign, for servers that look at it (ours does not: whoever reads the page can read it, so it protects
+   * nothing); must equal theirs.
+   */
   signatureSalt: string
   /** Filing number in the footer of the sign-in page; '' shows none. */
   filingNumber: string

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
 import { notFound } from '../errors.ts'
 import { isCall } from './security.ts'
 
@@ -11,6 +12,7 @@ export interface PageSettings {
   gridLicenseKey: string
   casUrl: string | null
   registration: boolean
+  page: Config['page']
 }
 
 /** Names in this folder hold a hash of their content and may be kept for ever. */
@@ -29,6 +31,7 @@ export async function installWebFiles(
   }
   const page = withSettings(readFileSync(index, 'utf8'), settings)
   const files = filesOf(folder)
+  const pictures = settings.page.staticDomain ? new URL(settings.page.staticDomain).origin : null
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -46,6 +49,10 @@ export async function installWebFiles(
     const isNavigation = request.headers.accept?.includes('text/html') || !/\.[a-z0-9]{2,5}$/i.test(name)
     if (!isNavigation || name.startsWith(HASHED) || isCall(request.url, settings.apiBase))
       throw notFound('路径不存在，请检查路径是否正确')
+    // Stored files may lie elsewhere; no other page needs pictures from there.
+    const policy = String(reply.getHeader('content-security-policy') ?? '')
+    if (pictures)
+      void reply.header('Content-Security-Policy', policy.replace(/(?<=img-src )/, `${pictures} `))
     return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(page)
   })
 }
@@ -58,10 +65,11 @@ function filesOf(folder: string): ReadonlySet<string> {
   return new Set(names.filter((name) => name !== 'index.html' && !name.startsWith('.')))
 }
 
-function withSettings(html: string, { apiBase, gridLicenseKey, casUrl, registration }: PageSettings): string {
+function withSettings(html: string, settings: PageSettings): string {
+  const { apiBase, gridLicenseKey, casUrl, registration, page } = settings
   const attribute = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-  const metas = `<meta name="api-base" content="${attribute(apiBase)}"><meta name="app-config" content="${attribute(JSON.stringify({ gridLicenseKey, casUrl: casUrl ?? '', registration: registration ? '1' : '0' }))}">`
+  const metas = `<meta name="api-base" content="${attribute(apiBase)}"><meta name="app-config" content="${attribute(JSON.stringify({ gridLicenseKey, casUrl: casUrl ?? '', registration: registration ? '1' : '0', ...page }))}">`
   return html
     .replace(/<meta name="(api-base|app-config)"[^>]*>\s*/g, '')
     .replace('</head>', () => `${metas}</head>`)

@@ -1,0 +1,55 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { createHttpServer } from './server.ts'
+import { installWebFiles } from './web-files.ts'
+
+async function page(env: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'page-'))
+  writeFileSync(join(folder, 'index.html'), '<html><head><meta name="app-config" content="{}"></head></html>')
+  const server = await createHttpServer({ apiBase: '/api', logLevel: 'silent' })
+  await installWebFiles(server, folder, readConfig(env, folder))
+  const answer = await server.inject({ url: '/expo/ExpoList', headers: { accept: 'text/html' } })
+  await server.close()
+  const content = /<meta name="app-config" content="([^"]*)">/.exec(answer.body)?.[1] ?? ''
+  const text = content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+  return {
+    told: JSON.parse(text),
+    policy: String(answer.headers['content-security-policy']),
+    html: answer.body,
+  }
+}
+
+it('tells the browser what was configured, and nothing of the rest', async () => {
+  const { told, policy, html } = await page({
+    HOME_PATH: '/expo/ExpoEntryList',
+    OPEN_PATH: '0',
+    OPEN_PATH_USER_AGENT: 'feishu',
+    STATIC_DOMAIN: 'https://cdn.example.com/expo',
+    FILING_NUMBER: '沪ICP备<1>号"&',
+    SIGNATURE_SALT: 'salt',
+    ADMIN_PASSWORD: 'a-secret-Word-1',
+    THIRD_LOGIN_SECRETS: `wxwork:${'s'.repeat(32)}`,
+  })
+  expect(told).toEqual({
+    gridLicenseKey: 'non-commercial-and-evaluation',
+    casUrl: '',
+    registration: '0',
+    homePath: '/expo/ExpoEntryList',
+    openPath: '',
+    openPathUserAgent: 'feishu',
+    staticDomain: 'https://cdn.example.com/expo',
+    filingNumber: '沪ICP备<1>号"&',
+    signatureSalt: 'salt',
+  })
+  expect(html.match(/<meta name="app-config"/g)).toHaveLength(1)
+  expect(policy).toContain("img-src https://cdn.example.com 'self'")
+})
+
+it('leaves the defaults of the browser alone', async () => {
+  const { told, policy } = await page({})
+  expect(Object.keys(told)).toEqual(['gridLicenseKey', 'casUrl', 'registration'])
+  expect(policy).toContain("img-src 'self'")
+})
