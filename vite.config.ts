@@ -29,7 +29,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         // Handsontable is one piece of this size; it is loaded when a grid is shown.
         chunkSizeWarningLimit: 800,
       },
-  server: { proxy: { '/jeecg-boot': { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, ws: true } } },
+  server: {
+    proxy: {
+      [process.env.API_BASE ?? '/jeecg-boot']: {
+        target: `http://127.0.0.1:${process.env.PORT ?? 3000}`,
+        ws: true,
+      },
+    },
+  },
   test: {
     // One less than the cores, the usual number, would be a single one on a machine of two.
     maxWorkers: '100%',

@@ -28,6 +28,7 @@ export {
 export { Unreadable } from './form/Unreadable.tsx'
 export { CHILD_ROWS } from './list/child-rows.ts'
 export { firstListCall } from './list/list-call.ts'
+export { wireFilter } from './list/list-state.ts'
 export { selectionLabels } from './list/selection-labels.ts'
 export { RenderPage } from './page/RenderPage.tsx'
 export { QueryBar } from './query/QueryBar.tsx'

@@ -15,8 +15,10 @@ const MIN_WIDTHS: Readonly<Record<string, number>> = {
 }
 const DEFAULT_WIDTH = 120
 const TITLE_WIDTH = 17
-/** Longer texts end in an ellipsis, with the whole as a tooltip (characters; wide ones count double). */
+/** Longer texts end in an ellipsis, with the whole as a tooltip. In Latin letters; see `WIDE`. */
 const SHOWN_LENGTH = 25
+/** A Chinese character counts as two letters, but is not as wide as two: this much of the length may be used. */
+const WIDE = 1.6
 
 /** Columns of the generated list. */
 export function tableColumns(
@@ -54,7 +56,7 @@ export function tableColumns(
         const color = colors?.get(String(row[field.name]))
         if (color) return <Tag color={color}>{text}</Tag>
         const limit = typeof field.options.showLength === 'number' ? field.options.showLength : SHOWN_LENGTH
-        return lengthOf(text) > limit * 1.6 ? (
+        return lengthOf(text) > limit * WIDE ? (
           <Typography.Text
             ellipsis={{ tooltip: text }}
             style={{ maxWidth: Math.max(widthOf(column) - 16, 80) }}

@@ -1,5 +1,6 @@
 import { holdsSeveral } from '#schemas/compile/holds-several.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
+import { traitsOf } from '#schemas/widget/traits.ts'
 import type { ListQuery } from '../data/data-client.ts'
 
 /** What a list shows: filters in stored form, order and page. */
@@ -81,18 +82,20 @@ export function missingFilters(list: CompiledForm['list'], state: ListState): st
     .map(({ title }) => title)
 }
 
-/** The state as a query of the data client: a "contains" filter is wrapped, a choice of several is "one of". */
-export function listQuery(list: CompiledForm['list'], state: ListState): ListQuery {
+/** Filters as the wire has them: "contains" is wrapped, a choice of several is "one of", what is empty is left out. */
+export function wireFilter(
+  list: CompiledForm['list'],
+  given: Readonly<Record<string, string>>,
+): Record<string, string> {
   const filter: Record<string, string> = {}
   for (const item of list.query) {
     const { name } = item.field
     if (item.mode === 'group') {
-      for (const end of [`${name}_begin`, `${name}_end`])
-        if (state.filter[end]) filter[end] = state.filter[end]
+      for (const end of [`${name}_begin`, `${name}_end`]) if (given[end]) filter[end] = given[end]
       continue
     }
     // Blanks around a pasted word are not meant.
-    const value = filterValue(state.filter, name).trim()
+    const value = filterValue(given, name).trim()
     if (!value) continue
     filter[name] =
       item.mode === 'like' && !/[*!]/.test(value)
@@ -101,6 +104,11 @@ export function listQuery(list: CompiledForm['list'], state: ListState): ListQue
           ? `,${value},`
           : value
   }
+  return filter
+}
+
+/** The state as a query of the data client. */
+export function listQuery(list: CompiledForm['list'], state: ListState): ListQuery {
   return {
     ...(list.paging
       ? { pageNo: state.pageNo, pageSize: state.pageSize }
@@ -108,6 +116,6 @@ export function listQuery(list: CompiledForm['list'], state: ListState): ListQue
     ...(state.sort && list.columns.some(({ field }) => field.name === state.sort?.field)
       ? { sort: state.sort }
       : {}),
-    filter,
+    filter: wireFilter(list, state.filter),
   }
 }

@@ -7,6 +7,7 @@ import {
   selectionLabels,
   useRenderer,
   useRequest,
+  wireFilter,
 } from '#renderer/index.ts'
 import type { PageOf } from '#schemas/api/envelope.ts'
 import { compileForm } from '#schemas/compile/compile-form.ts'
@@ -110,7 +111,7 @@ function PopupTable({ form, several, chosen, onChoose }: TableProps) {
     pageSize: PAGE_SIZES[0] ?? 10,
   })
   const page = useRequest<PageOf<Row>>(
-    (signal) => client.list(form.code, { ...query, filter: wireFilter(form, query.filter) }, { signal }),
+    (signal) => client.list(form.code, { ...query, filter: wireFilter(form.list, query.filter) }, { signal }),
     [client, form, query],
   )
   const named = form.list.columns[0]?.field
@@ -198,15 +199,5 @@ function PopupTable({ form, several, chosen, onChoose }: TableProps) {
         }}
       />
     </>
-  )
-}
-
-/** "Contains" filters are wrapped as the wire has them. */
-function wireFilter(form: CompiledForm, filter: Readonly<Record<string, string>>): Record<string, string> {
-  const like = new Set(form.list.query.filter((item) => item.mode === 'like').map((item) => item.field.name))
-  return Object.fromEntries(
-    Object.entries(filter)
-      .filter(([, value]) => value !== '')
-      .map(([name, value]) => [name, like.has(name) && !/[*!]/.test(value) ? `*${value}*` : value]),
   )
 }

@@ -1,3 +1,4 @@
+import { namesIn } from '#schemas/widget/named-fields.ts'
 import type { PopupOptions } from '#schemas/widget/popup.ts'
 
 /** What a popup fills from what. */
@@ -7,8 +8,8 @@ export type PopupConfig =
 
 /** Reads a popup's options; the specification's messages say what is wrong with them. */
 export function popupConfig(options: PopupOptions): PopupConfig {
-  const from = names(options.orgFields)
-  const to = names(options.destFields)
+  const from = namesIn(options.orgFields)
+  const to = namesIn(options.destFields)
   if (!options.popupCode || from.length === 0 || to.length === 0) return { error: 'popup参数未正确配置!' }
   if (from.length !== to.length) return { error: 'popup参数未正确配置,原始值和目标值数量不一致!' }
   return {
@@ -16,11 +17,4 @@ export function popupConfig(options: PopupOptions): PopupConfig {
     pairs: from.map((name, place) => ({ from: name, to: to[place] ?? '' })),
     several: options.popupMulti ?? false,
   }
-}
-
-function names(text: string | undefined): string[] {
-  return (text ?? '')
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)
 }

@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import type { FieldProps } from '#renderer/index.ts'
 import type { TextOptions } from '#schemas/widget/text.ts'
 
-/** A line of text; the length that the document allows is counted while typing near its end. */
+/** A line of text. What is too long is said by the row's validator, and not cut off while it is typed. */
 export default function TextField({
   id,
   field,
