@@ -146,7 +146,12 @@ export function AnnouncementForm({ announcement, onClose, onSaved }: Announcemen
           </Form.Item>
         )}
         <Form.Item name="period" label={words.period}>
-          <DatePicker.RangePicker showTime allowEmpty={[true, true]} style={{ width: '100%' }} />
+          <DatePicker.RangePicker
+            showTime
+            previewValue={false}
+            allowEmpty={[true, true]}
+            style={{ width: '100%' }}
+          />
         </Form.Item>
         <Form.Item name="msgAbstract" label={words.abstract}>
           <Input placeholder={words.abstractHint} maxLength={MAX.msgAbstract} />

@@ -28,6 +28,8 @@ export default function DateField({
     <>
       <DatePicker
         id={id}
+        // A day under a resting mouse would be written into what is being typed.
+        previewValue={false}
         picker={picker}
         value={day}
         {...(formats

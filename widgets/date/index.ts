@@ -1,5 +1,4 @@
-import { defineWidget, lazyPart } from '#renderer/index.ts'
-import { codec } from './codec.ts'
+import { defineWidget, lazyPart, rawTextCodec } from '#renderer/index.ts'
 import { periodText } from './period-text.ts'
 
 const DateField = lazyPart(() => import('./DateField.tsx'))
@@ -7,7 +6,7 @@ const DateField = lazyPart(() => import('./DateField.tsx'))
 /** A day, or the first day of a week, month, quarter or year. */
 export const date = defineWidget({
   kind: 'date',
-  codec,
+  codec: rawTextCodec,
   field: DateField,
   filter: DateField,
   cell: {
@@ -15,5 +14,6 @@ export const date = defineWidget({
       td.textContent = value === null ? '' : periodText(value, picker)
     },
   },
+  listWidth: 135,
   display: (value, { picker }) => (value === null ? '' : periodText(value, picker)),
 })

@@ -24,6 +24,8 @@ export default function DatetimeField({
     <>
       <DatePicker
         id={id}
+        // A day under a resting mouse would be written into what is being typed.
+        previewValue={false}
         showTime
         format={STORED}
         {...typedText(MOMENT_FORMATS, shown, (moment, text) => onChange(moment?.format(STORED) ?? text))}

@@ -1,12 +1,11 @@
-import { defineWidget, lazyPart } from '#renderer/index.ts'
-import { codec } from './codec.ts'
+import { defineWidget, lazyPart, rawTextCodec } from '#renderer/index.ts'
 
 const DatetimeField = lazyPart(() => import('./DatetimeField.tsx'))
 
 /** A day and a time, to the second. */
 export const datetime = defineWidget({
   kind: 'datetime',
-  codec,
+  codec: rawTextCodec,
   field: DatetimeField,
   filter: DatetimeField,
   cell: {
@@ -14,5 +13,6 @@ export const datetime = defineWidget({
       td.textContent = value ?? ''
     },
   },
+  listWidth: 190,
   display: (value) => value ?? '',
 })

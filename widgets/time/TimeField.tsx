@@ -24,6 +24,8 @@ export default function TimeField({
     <>
       <TimePicker
         id={id}
+        // A time under a resting mouse would be written into what is being typed.
+        previewValue={false}
         format={STORED}
         {...typedText(TIME_FORMATS, shown, (moment, text) => onChange(moment?.format(STORED) ?? text))}
         value={time?.isValid() ? time : null}

@@ -1,12 +1,11 @@
-import { defineWidget, lazyPart } from '#renderer/index.ts'
-import { codec } from './codec.ts'
+import { defineWidget, lazyPart, rawTextCodec } from '#renderer/index.ts'
 
 const TimeField = lazyPart(() => import('./TimeField.tsx'))
 
 /** A time of day. */
 export const time = defineWidget({
   kind: 'time',
-  codec,
+  codec: rawTextCodec,
   field: TimeField,
   filter: TimeField,
   cell: {

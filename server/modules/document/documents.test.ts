@@ -194,6 +194,36 @@ describe('documents', () => {
     expect(rows.map(({ indexname }) => indexname)).toEqual(['d_sorted.idx_b', 'd_sorted_pkey'])
   })
 
+  it('with a mistake leave the columns that are there alone, and need nothing once it is corrected', async () => {
+    const form = (name: { type: 'string'; maxLength?: number }) =>
+      formDocument('d_typo', { name, age: { type: 'integer' } })
+    await put('d_typo.form.json', form({ type: 'string', maxLength: 20 }))
+    const { entry, reload } = await open()
+    const typeOf = async () =>
+      (
+        await database.connections.writePool.query(
+          `select format_type(atttypid, atttypmod) as type from pg_attribute
+           where attrelid = 'data.d_typo'::regclass and attname = 'name'`,
+        )
+      ).rows[0].type
+    await put('d_typo.form.json', form({ type: 'string', maxlength: 20 } as { type: 'string' }))
+    await reload()
+    expect(entry('d_typo')?.problems).toContainEqual(expect.objectContaining({ severity: 'error' }))
+    expect(await typeOf()).toBe('character varying(20)')
+    await put('d_typo.form.json', form({ type: 'string', maxLength: 20 }))
+    await reload()
+    expect(entry('d_typo')).toMatchObject({ synced: true, problems: [] })
+    expect(await typeOf()).toBe('character varying(20)')
+  })
+
+  it('say how a new name is told from a new field', async () => {
+    await put('d_name.form.json', formDocument('d_name', { name: { type: 'string' } }))
+    const { entry, reload } = await open()
+    await put('d_name.form.json', formDocument('d_name', { xm: { type: 'string' } }))
+    await reload()
+    expect(entry('d_name')?.problems[0]?.message).toMatch(/停用字段 name.*若该字段只是改名.*"id": "name"/)
+  })
+
   it('wait with what would touch values until somebody decides', async () => {
     await put('d_wait.form.json', formDocument('d_wait', { amount: { type: 'string' } }))
     const { entry, reload, planOf, sync } = await open()

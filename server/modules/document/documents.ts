@@ -5,9 +5,16 @@ import type { CompiledForm, Problem, SubTable, TableDefinition } from '#schemas/
 import { problemText } from '#schemas/compile/problem-text.ts'
 import type { FormDocument } from '#schemas/page/form.ts'
 import { PLATFORM_TABLES } from '../dict/platform-sources.ts'
-import { mergeTables } from '../online-form/merge-tables.ts'
-import type { SyncPlan } from '../online-form/sync-plan.ts'
-import { applySync, applySyncs, readPlan, type SyncMode, type SyncResult } from '../online-form/table-sync.ts'
+import { mergeTables } from '../table-structure/merge-tables.ts'
+import type { SyncPlan } from '../table-structure/sync-plan.ts'
+import type { SyncStep } from '../table-structure/sync-step.ts'
+import {
+  applySync,
+  applySyncs,
+  readPlan,
+  type SyncMode,
+  type SyncResult,
+} from '../table-structure/table-sync.ts'
 import { createDocumentFiles } from './document-files.ts'
 import { type DocumentSource, type LoadedDocument, loadDocument } from './load-document.ts'
 
@@ -215,7 +222,9 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
         return before?.version === owner.version && before.synced
       })
       const definition = tableOf(owners)
-      return definition && !unchanged ? [{ table, code: owners[0]?.code ?? table, wanted: definition }] : []
+      // A misspelt keyword must not change a column that is there: it would have to be changed back.
+      const mode = owners.some(hasMistake) ? ('cautious' as const) : ('additive' as const)
+      return definition && !unchanged ? [{ code: owners[0]?.code ?? table, wanted: definition, mode }] : []
     })
     const results = await applySyncs(pool, wanted)
     for (const [table, owners] of tables) {
@@ -338,6 +347,18 @@ function tableOf(owners: readonly FormEntry[]): TableDefinition | null {
   return owner ? mergeTables(owner, views) : null
 }
 
+function hasMistake({ outdated, problems }: FormEntry): boolean {
+  return !outdated && problems.some(({ severity, code }) => severity === 'error' && code !== 'sync')
+}
+
+/** What a step that waits means for who wrote the document. */
+function pendingText(step: SyncStep): string {
+  const reason = step.blocked ? `（${step.blocked.reason}）` : ''
+  const renamed =
+    step.kind === 'park-column' ? `。若该字段只是改名，请在新字段中写上 "id": "${step.column}"` : ''
+  return `数据表待同步：${step.title}${reason}${renamed}`
+}
+
 function synchronised(entry: FormEntry, result: SyncResult | Error): FormEntry {
   const problems = entry.problems.filter((problem) => problem.code !== 'sync')
   const problem = (message: string): Problem => ({
@@ -352,12 +373,7 @@ function synchronised(entry: FormEntry, result: SyncResult | Error): FormEntry {
   return {
     ...entry,
     synced: result.pending.length === 0,
-    problems: [
-      ...problems,
-      ...result.pending.map((step) =>
-        problem(`数据表待同步：${step.title}${step.blocked ? `（${step.blocked.reason}）` : ''}`),
-      ),
-    ],
+    problems: [...problems, ...result.pending.map((step) => problem(pendingText(step)))],
   }
 }
 
