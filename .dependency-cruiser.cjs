@@ -56,7 +56,8 @@ module.exports = {
     {
       name: 'widgets-are-neighbours',
       severity: 'error',
-      comment: 'Move the shared part into the renderer, or write it twice.',
+      comment:
+        'Move the shared part into the renderer (what browser and server share: into schemas) and export it from renderer/index.ts.',
       from: { path: '^widgets/([^/]+)/' },
       to: { path: '^widgets/', pathNot: ['^widgets/$1/'] },
     },

@@ -13,11 +13,13 @@ export { RendererProvider, type RendererServices, useRenderer } from './data/ren
 export { useDict } from './data/use-dict.ts'
 export { useLabels } from './data/use-labels.ts'
 export { type LazyTreeNode, useLazyTree } from './data/use-lazy-tree.ts'
+export { useOptionSearch } from './data/use-option-search.ts'
 export { asRequestError, type Request, useRequest } from './data/use-request.ts'
 export { type FoundNode, searchNodes, useTreeSearch } from './data/use-tree-search.ts'
 export { CLEARABLE } from './form/clearable.tsx'
 export { displayText } from './form/display-text.ts'
 export { FocusReturn } from './form/FocusReturn.tsx'
+export { SearchKeys } from './form/SearchKeys.tsx'
 export {
   DAY_FORMATS,
   MOMENT_FORMATS,
@@ -34,8 +36,9 @@ export { RenderPage } from './page/RenderPage.tsx'
 export { QueryBar } from './query/QueryBar.tsx'
 export { lazyDialog } from './registry/lazy-dialog.ts'
 export { lazyPart, untilLoaded } from './registry/lazy-part.ts'
+export { listCodec } from './registry/list-codec.ts'
 export { createRegistry, type WidgetRegistry } from './registry/registry.ts'
-export { textCodec } from './registry/text-codec.ts'
+export { rawTextCodec, textCodec } from './registry/text-codec.ts'
 export {
   type CellBinding,
   type CellEntries,

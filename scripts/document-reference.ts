@@ -1,6 +1,6 @@
 import { definitions } from '../schemas/compile/definition-schema.ts'
 import { namedPattern, PATTERN_NAMES } from '../schemas/rules/patterns.ts'
-import { PLANNED_KINDS, widgetOptions } from '../schemas/widget/index.ts'
+import { PLANNED_KINDS, type WidgetKind, widgetOptions } from '../schemas/widget/index.ts'
 
 interface Shape {
   type?: string | string[]
@@ -18,7 +18,7 @@ interface Shape {
   maxLength?: number
 }
 
-const WIDGETS: Readonly<Record<string, string>> = {
+const WIDGETS: Readonly<Record<WidgetKind, string>> = {
   text: 'A line of text.',
   textarea: 'Several lines of text.',
   number: 'A number; a whole one where the property is an `integer`.',
@@ -126,7 +126,9 @@ export function documentReference(): string {
     '',
     'What `view` may name, and what `options` then accepts.',
     '',
-    ...Object.keys(widgetOptions).flatMap((kind) => widget(kind, shapeOf(defs[`options_${kind}`]))),
+    ...(Object.keys(widgetOptions) as WidgetKind[]).flatMap((kind) =>
+      widget(kind, shapeOf(defs[`options_${kind}`])),
+    ),
     `Named by the specification and not there yet (a document may use them, the form offers a plain input): ${PLANNED_KINDS.map((kind) => `\`${kind}\``).join(', ')}.`,
     '',
     '## Named patterns: `validType`',
@@ -242,8 +244,8 @@ function typeText(entry: Shape): string {
   return `${String(entry.type ?? 'any')}${entry.type === 'array' && entry.items ? ` of ${typeText(entry.items)}` : ''}${limits}`
 }
 
-function widget(kind: string, options: Shape): string[] {
-  const text = WIDGETS[kind] ?? ''
+function widget(kind: WidgetKind, options: Shape): string[] {
+  const text = WIDGETS[kind]
   const hasOptions = Object.keys(options.properties ?? {}).length > 0
   return [`### \`${kind}\``, '', text, '', ...(hasOptions ? [keywords(options)] : [])]
 }

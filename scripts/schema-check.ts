@@ -1,5 +1,6 @@
-import { basename } from 'node:path'
+import { fileNameProblem, isNamedLikeCode } from '../schemas/compile/check/file-name.ts'
 import { parseJsonText } from '../schemas/compile/check/json-text.ts'
+import { repeatedPaths } from '../schemas/compile/check/repeated-paths.ts'
 import { checkDocument } from '../schemas/compile/check-document.ts'
 import type { Problem } from '../schemas/compile/model.ts'
 import { problemText } from '../schemas/compile/problem-text.ts'
@@ -21,11 +22,17 @@ export function check(args: readonly string[]): number {
       ? givenPaths(args, (name) => /\.(form|dict|menu)\.json$/.test(name)).map(readSchemaFile)
       : inFolders
   const references = referencesOf(files)
-  const owners = ownersOf([...inFolders, ...files])
+  const all = [...inFolders, ...files]
+  const owners = ownersOf(all)
+  const repeated = repeatedMenuPaths(all, owners)
   let errors = 0
   let warnings = 0
   for (const file of files) {
-    const problems = [...checkDocument(file.text, references), ...nameProblems(file, owners)]
+    const problems = [
+      ...checkDocument(file.text, references),
+      ...nameProblems(file, owners),
+      ...repeated.flatMap(({ path, problem }) => (path === file.path ? problem : [])),
+    ]
     for (const problem of problems) console.log(problemText(shownPath(file.path), problem))
     errors += problems.filter(({ severity }) => severity === 'error').length
     warnings += problems.filter(({ severity }) => severity === 'warning').length
@@ -34,14 +41,33 @@ export function check(args: readonly string[]): number {
   return errors
 }
 
-/** Names of documents, each with the file that counts: the first in the order of the folders. */
+/** Names of documents, each with the file that counts: the one called so, else the first in the order of the folders. */
 function ownersOf(files: readonly SchemaFile[]): ReadonlyMap<string, string> {
   const owners = new Map<string, string>()
+  const strays = new Map<string, string>()
   for (const file of files) {
     const name = nameOf(file)
-    if (name && !owners.has(name.key)) owners.set(name.key, file.path)
+    if (!name) continue
+    const found = hasRightName(file, name) ? owners : strays
+    if (!found.has(name.key)) found.set(name.key, file.path)
   }
-  return owners
+  return new Map([...strays, ...owners])
+}
+
+/** A menu may be called as one likes. */
+function hasRightName({ path }: SchemaFile, { kind, value }: { kind: string; value: string }): boolean {
+  return kind === 'menu' || isNamedLikeCode(path, kind, value)
+}
+
+/** Pages that two menu documents have. A file that is not used at all takes nothing from others. */
+function repeatedMenuPaths(files: readonly SchemaFile[], owners: ReadonlyMap<string, string>) {
+  const menus = new Map<string, SchemaFile>()
+  for (const file of files) {
+    const name = nameOf(file)
+    const counts = !name || owners.get(name.key) === file.path
+    if (file.path.endsWith('.menu.json') && counts) menus.set(file.path, file)
+  }
+  return repeatedPaths([...menus.values()])
 }
 
 /** What a document is called among its kind: `code`, or the `id` of a menu. */
@@ -62,20 +88,19 @@ function nameProblems(file: SchemaFile, owners: ReadonlyMap<string, string>): Pr
   const name = nameOf(file)
   if (!name) return []
   const path = `/${name.field}`
-  const problem = (severity: Problem['severity'], code: string, message: string): Problem[] => [
-    { severity, fatal: false, code, path, message, ...parseJsonText(file.text).locate(path, 'value') },
-  ]
   const first = owners.get(name.key)
   if (first !== undefined && first !== file.path) {
     const what = name.field === 'code' ? '编码' : '标识'
-    return problem(
-      'error',
-      'duplicate-code',
-      `${what} "${name.value}" 已用于 ${shownPath(first)}，只使用后者`,
-    )
+    return [
+      {
+        severity: 'error',
+        fatal: false,
+        code: 'duplicate-code',
+        path,
+        message: `${what} "${name.value}" 已用于 ${shownPath(first)}，只使用后者`,
+        ...parseJsonText(file.text).locate(path, 'value'),
+      },
+    ]
   }
-  const wanted = `${name.value}.${name.kind}.json`
-  // A menu may be called as one likes.
-  if (name.kind === 'menu' || basename(file.path) === wanted) return []
-  return problem('warning', 'file-name', `文件名应为 ${wanted}`)
+  return name.kind === 'menu' ? [] : fileNameProblem(file.path, name.kind, name.value, file.text)
 }

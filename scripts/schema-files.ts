@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isNamedLikeCode } from '../schemas/compile/check/file-name.ts'
 import type { References } from '../schemas/compile/check-document.ts'
 import { soundDict, soundDocument } from '../schemas/compile/check-document.ts'
 import type { FormDocument } from '../schemas/page/form.ts'
@@ -68,11 +69,14 @@ export function referencesOf(files: readonly SchemaFile[]): References {
   const forms = new Map<string, FormDocument>()
   const dictValues = new Map<string, ReadonlySet<string>>()
   const reports = new Set<string>()
+  const unusable = new Set<string>()
   for (const path of paths) {
     const name = basename(path)
     if (name.endsWith('.form.json')) {
       const { document } = soundDocument(readFileSync(path, 'utf8'))
-      if (document && !forms.has(document.code)) forms.set(document.code, document)
+      if (!document) unusable.add(name.slice(0, -'.form.json'.length))
+      else if (!forms.has(document.code) || isNamedLikeCode(path, 'form', document.code))
+        forms.set(document.code, document)
     } else if (name.endsWith('.dict.json')) {
       const { document } = soundDict(readFileSync(path, 'utf8'))
       const code = document?.code ?? name.slice(0, -'.dict.json'.length)
@@ -82,6 +86,7 @@ export function referencesOf(files: readonly SchemaFile[]): References {
   }
   return {
     forms,
+    unusable,
     dicts: new Set(dictValues.keys()),
     dictValues,
     reports,

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { parseJsonText } from '../schemas/compile/check/json-text.ts'
 import { checkDocument, soundDocument } from '../schemas/compile/check-document.ts'
 import { problemText } from '../schemas/compile/problem-text.ts'
 import { definitionShape } from '../schemas/import/definition-shape.ts'
@@ -25,18 +26,22 @@ interface Definition {
 export function importDefinitions(args: readonly string[]): number {
   const { paths, out, force } = readArguments(args)
   let failures = 0
+  let files = 0
+  let unread = 0
+  let stored = 0
   const given: Definition[] = []
   for (const path of new Set(givenPaths(paths, (name) => name.endsWith('.json')))) {
+    files += 1
     const read = definitionsOf(path)
     if (read === null) {
-      console.log(`${shownPath(path)}: error: 不是有效的 JSON`)
-      failures += 1
+      console.log(notJson(path))
+      unread += 1
       continue
     }
     for (const note of read.notes) console.log(`${shownPath(path)}: ${noteLine(note)}`)
     if (read.definitions.length === 0) {
       console.log(`${shownPath(path)}: error: 文件中没有定义`)
-      failures += 1
+      unread += 1
     }
     given.push(...read.definitions)
   }
@@ -63,12 +68,21 @@ export function importDefinitions(args: readonly string[]): number {
     }
     written.set(name, `${path}${place}`)
     const target = freeTarget(out, document, kind, targets)
-    if (!write(target, documentText(document, target), force)) failures += 1
+    if (write(target, documentText(document, target), force)) stored += 1
+    else failures += 1
     for (const problem of checkDocument(readFileSync(target, 'utf8')))
       console.log(`  ${problemText(shownPath(target), problem)}`)
   }
-  console.log(`${all.length} 个定义，写出 ${written.size} 个文档，${failures} 个失败`)
-  return failures
+  const without = unread > 0 ? `（${unread} 个中没有读到定义）` : ''
+  const left = all.length > stored ? `，${all.length - stored} 个定义没有写出` : ''
+  console.log(`${files} 个文件${without}，${all.length} 个定义，写出 ${stored} 个文档${left}`)
+  return failures + unread
+}
+
+/** Why a file cannot be read, with line and column as the check tells it. */
+function notJson(path: string): string {
+  const [problem] = parseJsonText(decoded(readFileSync(path))).problems
+  return problem ? problemText(shownPath(path), problem) : `${shownPath(path)}: error: 不是有效的 JSON`
 }
 
 function readArguments(args: readonly string[]): { paths: string[]; out: string; force: boolean } {

@@ -62,10 +62,13 @@ describe('schema check', () => {
 
   it('tells two documents of the same code, and a name that is not the code', () => {
     const document = { kind: 'dict', code: 'a', title: 'a', items: [] }
-    const first = file('a.dict.json', document)
-    const second = file('b.dict.json', document)
+    // The one that is named like the code counts, whichever comes first.
+    const first = file('Copy of a.dict.json', document)
+    const second = file('a.dict.json', document)
     expect(check([first, second])).toBe(1)
-    expect(printed[0]).toBe('b.dict.json:3:10 error /code: 编码 "a" 已用于 a.dict.json，只使用后者')
+    expect(printed[0]).toBe('Copy of a.dict.json:3:10 error /code: 编码 "a" 已用于 a.dict.json，只使用后者')
+    expect(check([file('b.form.json', { ...document, code: 'c' })])).toBe(0)
+    expect(printed).toContain('b.form.json:3:10 warning /code: 文件名应为 c.dict.json')
   })
 
   it('tells a code that the folders of the project use already, of forms and of dictionaries', () => {
@@ -74,6 +77,29 @@ describe('schema check', () => {
     expect(printed[0]).toMatch(
       /^sex\.dict\.json:3:10 error \/code: 编码 "sex" 已用于 schemas\/pages\/system\/sex\.dict\.json，只使用后者$/,
     )
+  })
+
+  it('tells a page that two menu documents have, and a form that is there with a mistake', () => {
+    const first = file('a.menu.json', {
+      kind: 'menu',
+      title: '甲',
+      path: '/x',
+      children: [{ title: '子', path: '/x/y' }],
+    })
+    const second = file('b.menu.json', {
+      kind: 'menu',
+      title: '乙',
+      children: [{ title: '子', path: '/x/y', form: 'u_broken' }],
+    })
+    file('u_broken.form.json', '{ "kind": "form",')
+    expect(check([first, second])).toBe(0)
+    expect(printed).toEqual([
+      expect.stringMatching(
+        /^b\.menu\.json:8:12 warning \/children\/0\/form: 表单文档 "u_broken" 有错误，暂不能使用$/,
+      ),
+      'b.menu.json:7:12 warning /children/0/path: 路径 "/x/y" 已用于 a.menu.json',
+      '2 个文档，0 个错误，2 个警告',
+    ])
   })
 
   it('tells a default that is not in its dictionary', () => {
@@ -136,7 +162,7 @@ describe('schema import', () => {
     expect(read('m.menu.json').form).toBe('main')
     expect(() => read('other.form.json')).toThrow()
     expect(printed).toContain('  JS 增强 form：文档中没有程序')
-    expect(printed.at(-1)).toBe('3 个定义，写出 3 个文档，0 个失败')
+    expect(printed.at(-1)).toBe('2 个文件，3 个定义，写出 3 个文档')
     expect(check([out])).toBe(0)
   })
 
@@ -177,6 +203,7 @@ describe('schema import', () => {
     writeFileSync(join(out, 'a.form.json'), '{}')
     expect(importDefinitions([source, '--out', out])).toBe(1)
     expect(readFileSync(join(out, 'a.form.json'), 'utf8')).toBe('{}')
+    expect(printed.at(-1)).toBe('1 个文件，1 个定义，写出 0 个文档，1 个定义没有写出')
     expect(importDefinitions([source, '--out', out, '--force'])).toBe(0)
     expect(JSON.parse(readFileSync(join(out, 'a.form.json'), 'utf8')).title).toBe('甲')
   })
@@ -216,11 +243,14 @@ describe('schema import', () => {
   })
 
   it('goes on after a file that is broken or something else', () => {
-    const broken = file('broken.json', '{')
+    const broken = file('broken.json', '{\n  "head": {},\n  oops\n}')
+    const empty = file('empty.json', { head: { table_name: 'bare', table_txt: '空' } })
     const other = file('list.json', [1])
     const good = file('dict.json', { head: { dict_code: 'd', dict_name: '字典' }, sys_dict_item: [] })
-    expect(importDefinitions([broken, other, good, '--out', join(folder, 'out')])).toBe(2)
-    expect(printed[0]).toBe('broken.json: error: 不是有效的 JSON')
+    expect(importDefinitions([broken, other, good, empty, '--out', join(folder, 'out')])).toBe(2)
+    expect(printed[0]).toMatch(/^broken\.json:3:3 error: JSON 语法错误/)
+    expect(printed).toContain('  字段：定义中没有字段')
+    expect(printed.at(-1)).toBe('4 个文件（2 个中没有读到定义），2 个定义，写出 2 个文档')
     expect(printed).toContain('list.json: 列表第 1 项 1：不是定义，未导入')
     expect(JSON.parse(readFileSync(join(folder, 'out/d.dict.json'), 'utf8')).code).toBe('d')
   })

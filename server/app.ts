@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Connections } from './database/connection.ts'
 import { type DeclaredRoute, installAccess } from './http/access.ts'
+import { requestEvent } from './http/request-event.ts'
 import { createHttpServer } from './http/server.ts'
 import { createStrangerLog } from './http/stranger-log.ts'
 import { installWebFiles } from './http/web-files.ts'
@@ -33,22 +34,23 @@ import { registerExternalCall } from './modules/external-call/routes.ts'
 import { createFillRules } from './modules/fill-rule/fill-rules.ts'
 import { registerFillRule } from './modules/fill-rule/routes.ts'
 import { cachedTexts } from './modules/online-form/cached-texts.ts'
-import { createFormData } from './modules/online-form/form-data.ts'
+import { createFormReader } from './modules/online-form/reader.ts'
 import { registerOnlineForm } from './modules/online-form/routes.ts'
+import { createRowAccess } from './modules/online-form/row-access.ts'
 import { platformLevel } from './modules/online-form/select-options.ts'
-import { createFormReader } from './modules/online-form/service.ts'
 import { createFormWriter } from './modules/online-form/writer.ts'
 import { registerOnlineUser } from './modules/online-user/routes.ts'
+import { createOnlineUserStore } from './modules/online-user/store.ts'
 import { registerUser } from './modules/user/routes.ts'
 import { createUserStore } from './modules/user/store.ts'
 import { createEventLog, type EventLog } from './operation/event-log.ts'
 import { createSessionStore, type SessionStore } from './permission/session-store.ts'
 import { createHub } from './socket/hub.ts'
+import { createLiveRows } from './socket/live-rows.ts'
 import { createFindLive } from './socket/live-sessions.ts'
 import { installSockets } from './socket/plugin.ts'
 import { pushNow } from './socket/push.ts'
 import { registerSockets } from './socket/routes.ts'
-import { createTableSync } from './socket/table-sync.ts'
 
 /** What the application is built from. */
 export interface AppParts {
@@ -101,7 +103,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   })
   const clock = () => new Date(now())
   const idleMs = config.sessionIdleMinutes * 60_000
-  const data = createFormData(connections, clock)
+  const data = createRowAccess(connections, clock)
   const sessions = createSessionStore(connections, idleMs, now)
   const strangers = createStrangerLog()
   const events = createEventLog(connections.write, (lost, reason) =>
@@ -175,7 +177,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   })
 
   const announcements = createAnnouncementStore(read)
-  const tableSync = createTableSync({
+  const liveRows = createLiveRows({
     sessions,
     form: (name) => documents.resolve(name),
     push: (push) => pushNow(write, push),
@@ -183,7 +185,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const hub = createHub({
     connections,
     findLive: createFindLive(read, idleMs, now),
-    tableText: tableSync.tableText,
+    tableText: liveRows.tableText,
     warn: (reason, message) => server.log.warn({ err: reason }, message),
   })
 
@@ -195,14 +197,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
       // Whoever knocks without a key can do so for ever: the log keeps the first knocks of a minute.
       if (!session && !strangers.mayLog(request.ip)) return
       events.write({
+        ...requestEvent(request),
         kind: 'operation',
         content: `拒绝访问：${why}`,
-        username: session?.username ?? null,
-        userId: session?.userId ?? null,
-        address: request.ip,
-        requestId: String(request.id),
-        route: request.routeOptions.url ?? '',
-        method: request.method,
         result: 'refused',
       })
     },
@@ -212,18 +209,16 @@ export async function buildApp(parts: AppParts): Promise<App> {
       registerAuth(api, auth)
       registerOtherWays(api, { ways, codes, accounts })
       registerOnlineUser(api, {
-        read,
+        store: createOnlineUserStore(read, idleMs, now),
         sessions,
         log: events,
-        idleMs,
-        now,
       })
       registerAnnouncement(api, {
         store: announcements,
         service: createAnnouncementService({ pool: connections.writePool, store: announcements, now: clock }),
         now: clock,
       })
-      registerSockets(api, { hub, tableSync, publicOrigins: config.publicOrigins })
+      registerSockets(api, { hub, liveRows, publicOrigins: config.publicOrigins })
       registerDict(api, { dictionaries, documents, store: data.store, connections })
       registerUser(api, createUserStore(connections.read))
       registerDepart(api, connections)

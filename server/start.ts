@@ -156,15 +156,19 @@ function watchFolderData(parts: {
   told: readonly string[]
 }): () => Promise<void> {
   const { documents, dirs, connections, app, say } = parts
-  const stateNow = () => `${folderState(dirs)}\n${[...(documents.references().forms?.keys() ?? [])].join()}`
+  const stateNow = () => {
+    const { forms, unusable } = documents.references()
+    return [folderState(dirs), ...(forms?.keys() ?? []), '', ...(unusable ?? [])].join('\n')
+  }
   let state = stateNow()
   let told = new Set(parts.told)
   let running: Promise<void> | null = null
   const look = async () => {
     try {
-      const now = stateNow()
-      if (now === state) return
-      state = now
+      if (stateNow() === state) return
+      // A menu may have come together with its form: that is to be known first.
+      await documents.reload()
+      state = stateNow()
       const lines = new Set<string>()
       const warn = (line: string) => {
         lines.add(line)
@@ -172,6 +176,9 @@ function watchFolderData(parts: {
       }
       const folders = { dirs, references: documents.references, warn }
       await connections.write.transaction().execute((trx) => loadFolderData(trx, folders))
+      const still = new Set([...lines].map(placeOfLine))
+      for (const place of new Set([...told].map(placeOfLine)))
+        if (!still.has(place)) say(`${place}: 问题已解决`)
       told = lines
       await Promise.all([app.dictionaries.changed(), app.sessions.rightsChanged()])
     } catch (error) {
@@ -187,6 +194,11 @@ function watchFolderData(parts: {
     clearInterval(timer)
     await running
   }
+}
+
+/** File of a line such as `file:line:column warning …`. */
+function placeOfLine(line: string): string {
+  return /^(.*?):\d+:\d+ /.exec(line)?.[1] ?? line
 }
 
 /** A first password that everybody tries first is refused like one that a user would set himself. */

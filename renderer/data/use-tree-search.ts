@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { RequestError, TreeNode } from './data-client.ts'
+import type { Option, RequestError, TreeNode } from './data-client.ts'
 import type { LazyTreeNode } from './use-lazy-tree.ts'
 import { useRequest } from './use-request.ts'
 
@@ -19,9 +19,12 @@ export interface TreeSearch {
   setKeyword(keyword: string): void
   /** Matches as a flat level of the tree; null while nothing is searched for. */
   nodes: readonly LazyTreeNode[] | null
+  /** What was found for the very text that is typed. */
+  choices: readonly Option[]
+  /** Asked for, but not there yet. */
+  waiting: boolean
   /** Name of a node that was found. */
   nameOf(value: string): string | undefined
-  busy: boolean
   error: RequestError | null
 }
 
@@ -42,10 +45,12 @@ export function useTreeSearch(
   )
   const searched = keyword.trim()
   const found = data?.found ?? []
+  const isAnswered = data?.settled === searched
+  const waiting = searched !== '' && (loading || !isAnswered) && !error
   const nodes =
     searched === ''
       ? null
-      : data?.settled === searched
+      : isAnswered
         ? found.map(({ value, path }) => ({
             id: value,
             pId: '',
@@ -58,8 +63,9 @@ export function useTreeSearch(
     keyword,
     setKeyword,
     nodes,
+    choices: searched !== '' && isAnswered ? found.map(({ value, title }) => ({ value, text: title })) : [],
+    waiting,
     nameOf: (value) => found.find((node) => node.value === value)?.title,
-    busy: searched !== '' && (loading || data?.settled !== searched) && !error,
     error: searched === '' ? null : error,
   }
 }

@@ -3,6 +3,7 @@ import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import { useRenderer } from '../data/renderer-context.tsx'
 import { useTaken } from '../data/use-taken.ts'
 import { displayText } from './display-text.ts'
+import { isWide } from './is-wide.ts'
 
 interface Props {
   form: CompiledForm
@@ -29,7 +30,7 @@ export function DetailView({ form, row, columns = 3 }: Props) {
             items={group.fields.map((field) => ({
               key: field.name,
               label: field.title,
-              span: field.property.wide || field.view === 'textarea' ? 'filled' : 1,
+              span: isWide(field) ? 'filled' : 1,
               children: <span className="expo-detail-value">{displayText(registry, field, row) || '-'}</span>,
             }))}
           />

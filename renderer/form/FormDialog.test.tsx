@@ -225,7 +225,7 @@ describe('a record that is changed', () => {
 
   it('keeps the value of a widget that nobody has, and lets it be edited', async () => {
     const { client, user } = await openEdit('张三')
-    expect(field('vote')?.textContent).toContain('控件“stars”尚未提供（字段 vote）')
+    expect(field('vote')?.textContent).toContain('未知的控件“stars”（字段 vote）')
     const input = await control('评分')
     expect(input.value).toBe('3')
     await user.type(input, '5')

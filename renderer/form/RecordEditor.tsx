@@ -8,6 +8,7 @@ import { useRenderer } from '../data/renderer-context.tsx'
 import { asRequestError } from '../data/use-request.ts'
 import type { PageModel } from '../page/page-model.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
+import { FocusReturn } from './FocusReturn.tsx'
 import { ShellFooter } from './FormShell.tsx'
 import { focusField, focusFirstField } from './focus-field.ts'
 import { RenderForm } from './RenderForm.tsx'
@@ -206,14 +207,17 @@ export function RecordEditor({ model, record, id, onClose, onSaved, onAgain }: P
         </Button>
       </ShellFooter>
       {conflict ? (
-        <ConflictDialog
-          model={model}
-          base={work.base}
-          mine={conflict.mine}
-          current={conflict.current}
-          onCancel={() => setConflict(null)}
-          onResolve={resolve}
-        />
+        <>
+          <FocusReturn />
+          <ConflictDialog
+            model={model}
+            base={work.base}
+            mine={conflict.mine}
+            current={conflict.current}
+            onCancel={() => setConflict(null)}
+            onResolve={resolve}
+          />
+        </>
       ) : null}
     </div>
   )

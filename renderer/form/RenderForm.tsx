@@ -19,6 +19,7 @@ import type { CompiledForm, Field, FormGroup } from '#schemas/compile/model.ts'
 import { useTaken } from '../data/use-taken.ts'
 import { FormField } from './FormField.tsx'
 import './form.css'
+import { isWide } from './is-wide.ts'
 import { layoutValidator } from './rjsf-validator.ts'
 import type { FormStore } from './store.ts'
 import { FormScopeContext } from './store-context.ts'
@@ -161,20 +162,11 @@ export function TabLabel({ title, count }: { title: string; count: number }) {
   )
 }
 
-const WIDE_VIEWS = new Set(['textarea', 'umeditor', 'markdown'])
-
 function GroupGrid({ group, elements }: { group: FormGroup; elements: ReadonlyMap<string, ReactNode> }) {
   return (
     <div className="expo-form-grid">
       {group.fields.map((field) => (
-        <div
-          key={field.name}
-          className={
-            field.property.wide || WIDE_VIEWS.has(field.view)
-              ? 'expo-form-cell expo-form-wide'
-              : 'expo-form-cell'
-          }
-        >
+        <div key={field.name} className={isWide(field) ? 'expo-form-cell expo-form-wide' : 'expo-form-cell'}>
           {elements.get(field.name)}
         </div>
       ))}

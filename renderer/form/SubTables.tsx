@@ -145,6 +145,7 @@ export function SubTables({ model, record, changed = false, disabled = false, re
                 disabled={disabled}
                 readOnlyFields={readonly}
                 minRows={sub.minRows}
+                title={title}
                 errors={bySub.get(sub.code) ?? NO_ERRORS}
                 onChange={() => touched.current.add(sub.code)}
                 onErrorCount={(count) =>

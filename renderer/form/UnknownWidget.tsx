@@ -1,4 +1,14 @@
 import { Input } from 'antd'
+import { nearMiss } from '#schemas/compile/check/near-miss.ts'
+import { isWidgetKind, PLANNED_KINDS, widgetOptions } from '#schemas/widget/index.ts'
+
+/** A kind that is to come is not the mistake of whoever wrote the document; a misspelt one is. */
+function complaint(kind: string): string {
+  if (isWidgetKind(kind) || (PLANNED_KINDS as readonly string[]).includes(kind))
+    return `控件“${kind}”尚未提供`
+  const meant = nearMiss(kind, Object.keys(widgetOptions))
+  return meant === null ? `未知的控件“${kind}”` : `未知的控件“${kind}”，是否应为“${meant}”？`
+}
 
 interface Props {
   id?: string
@@ -23,7 +33,7 @@ export function UnknownWidget({ id, kind, name, value, disabled, onChange }: Pro
         onChange={(event) => onChange?.(event.target.value)}
       />
       <small role="note">
-        控件“{kind}”尚未提供（字段 {name}），暂以文本显示
+        {complaint(kind)}（字段 {name}），暂以文本显示
       </small>
     </div>
   )

@@ -1,7 +1,8 @@
 import { fieldStates } from '#schemas/compile/field-states.ts'
 import type { Variables } from '#schemas/compile/form-variables.ts'
-import type { CompiledForm, Field, Row, RowError } from '#schemas/compile/model.ts'
+import type { CompiledForm, Row, RowError } from '#schemas/compile/model.ts'
 import { createRowValidator } from '#schemas/compile/row-validator.ts'
+import { furtherLevels } from '#schemas/widget/named-fields.ts'
 
 /** One field as it stands now. A new object whenever something of it changes, and only then. */
 export interface FieldSnapshot {
@@ -207,16 +208,7 @@ function same(left: FieldSnapshot, right: FieldSnapshot): boolean {
 function dependencies(form: CompiledForm): Map<string, string[]> {
   const dependents = new Map<string, string[]>()
   for (const field of form.fields)
-    for (const name of siblingsOf(field)) dependents.set(name, [...(dependents.get(name) ?? []), field.name])
+    for (const name of furtherLevels(field))
+      dependents.set(name, [...(dependents.get(name) ?? []), field.name])
   return dependents
-}
-
-function siblingsOf(field: Field): string[] {
-  const named = field.options.linkField
-  return typeof named === 'string'
-    ? named
-        .split(',')
-        .map((name) => name.trim())
-        .filter(Boolean)
-    : []
 }

@@ -10,7 +10,9 @@ import {
   useRef,
   useState,
 } from 'react'
+import { holdsSeveral } from '#schemas/compile/holds-several.ts'
 import type { Row } from '#schemas/compile/model.ts'
+import { CLEARABLE } from '../form/clearable.tsx'
 import { WidgetBoundary } from '../form/WidgetBoundary.tsx'
 import { calendarKind } from './cell-text.ts'
 import { plainText } from './columns.ts'
@@ -59,11 +61,21 @@ export function FieldEditor({ controller, session, box, id }: FieldEditorProps) 
     dialogWatch.current = observer
   }
 
+  /** A text that a search has not answered, or found nothing for: the grid reads it, as one that was pasted. */
+  const takeUnchosen = (target: HTMLElement, key: string): void => {
+    const { column, draft, values } = session
+    const keys = target.closest<HTMLElement>('[data-leaves-text]')?.dataset.leavesText ?? ''
+    if (!(target instanceof HTMLInputElement) || !column.resolve || !keys.split(' ').includes(key)) return
+    const before = holdsSeveral(column.field) ? plainText(draft.get(column.name) ?? values[column.name]) : ''
+    session.typed = before === '' ? target.value : `${before},${target.value}`
+  }
+
   /** Before the control sees the key: an open drop-down takes Escape for itself, and Enter closes it. */
   const handleKeyDownFirst = (event: KeyboardEvent<HTMLDivElement>): void => {
     const target = event.target as HTMLElement
     wasOpen.current = target.getAttribute('aria-expanded') === 'true'
     const ends = event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey && !event.altKey)
+    if (ends && !event.nativeEvent.isComposing) takeUnchosen(target, event.key)
     if (ends && session.typed !== null && !event.nativeEvent.isComposing) {
       // Read by the grid, which keeps and marks what it cannot read; the picker would bring its old value back.
       event.preventDefault()
@@ -178,7 +190,7 @@ function ListField({ controller, session, id }: Omit<FieldEditorProps, 'box'>) {
       value={stored === '' ? null : stored}
       options={entries}
       defaultOpen
-      allowClear={!column.required}
+      allowClear={column.required ? false : CLEARABLE}
       loading={choices === null}
       showSearch={{ optionFilterProp: 'label' }}
       aria-label={column.title}

@@ -37,6 +37,7 @@ export function SubTableGrid(props: SubTableGridProps) {
     disabled = false,
     readOnlyFields = NO_FIELDS,
     minRows = 0,
+    title = form.title,
     errors,
     ref,
   } = props
@@ -67,12 +68,13 @@ export function SubTableGrid(props: SubTableGridProps) {
         client,
         rows: firstRows.current,
         minRows,
+        title,
         createRow: () => latest.current.createRow?.() ?? initialRow(form, me.current, new Date()),
         events: () => latest.current,
         now: flushSync,
       }),
     // Nothing that changes while somebody types may stand here: with another controller the rows begin anew.
-    [form, columns, client, minRows],
+    [form, columns, client, minRows, title],
   )
   useLayoutEffect(() => controller.setDisabled(disabled), [controller, disabled])
   const taken = useTaken(form.code)
@@ -127,8 +129,11 @@ export function SubTableGrid(props: SubTableGridProps) {
   )
 
   const handleKeyDown = (event: KeyboardEvent): void => {
-    // Escape leaves the cell, not the dialog around the form.
-    if (event.key === 'Escape' && controller.view()?.cancel()) event.stopPropagation()
+    // What a field has opened elsewhere in the page closes itself.
+    if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return
+    // Escape leaves the cell, never the dialog around the form.
+    event.stopPropagation()
+    controller.view()?.cancel()
   }
   const handlePaste = (event: ClipboardEvent): void => {
     const view = controller.view()

@@ -1,4 +1,5 @@
 import type { Field, Stored } from '#schemas/compile/model.ts'
+import { traitsOf } from '#schemas/widget/traits.ts'
 import type { Option } from '../data/data-client.ts'
 import { type GridColumn, plainText } from './columns.ts'
 
@@ -62,14 +63,12 @@ function parseChoice(column: GridColumn, text: string, choices: readonly Option[
 }
 
 function parseSwitch(column: GridColumn, text: string): ParsedText {
-  const [on, off] = column.switchValues
-  const texts = column.field.options.texts
-  const [onText, offText] = Array.isArray(texts) ? texts : ['是', '否']
+  const [on, off] = column.switchOptions
   const trimmed = text.trim().toLowerCase()
   const means = (...words: unknown[]) => words.some((word) => String(word).toLowerCase() === trimmed)
-  if (means(on, onText, 'true', '√')) return { value: on }
-  if (means(off, offText, 'false', '×')) return { value: off }
-  return { value: text, refused: `${column.title}应为${onText}或${offText}` }
+  if (means(on.value, on.text, 'true', '√')) return { value: on.value }
+  if (means(off.value, off.text, 'false', '×')) return { value: off.value }
+  return { value: text, refused: `${column.title}应为${on.text}或${off.text}` }
 }
 
 type CalendarKind = 'date' | 'datetime' | 'time'
@@ -84,9 +83,10 @@ const UNREADABLE: Readonly<Record<CalendarKind, string>> = {
 export function calendarKind(field: Field): CalendarKind | null {
   const { type } = field.column
   const { format } = field.property
-  if (type === 'Datetime' || format === 'datetime' || field.view === 'datetime') return 'datetime'
-  if (type === 'Date' || format === 'date' || field.view === 'date') return 'date'
-  return field.view === 'time' || format === 'time' ? 'time' : null
+  const { calendar } = traitsOf(field.view)
+  if (type === 'Datetime' || format === 'datetime' || calendar === 'datetime') return 'datetime'
+  if (type === 'Date' || format === 'date' || calendar === 'date') return 'date'
+  return calendar === 'time' || format === 'time' ? 'time' : null
 }
 
 /** Dates as spreadsheets write them (2024/1/5, 2024年1月5日, 20240105) in the form they are stored in; null for what is none. */

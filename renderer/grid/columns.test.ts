@@ -79,7 +79,7 @@ describe('columns of the grid', () => {
   it('carry what the document says: required, unique, locked, pair of values, width [grid-10]', () => {
     expect(column('name')).toMatchObject({ required: true, unique: true, readOnly: false, width: 300 })
     expect(column('nick')?.readOnly).toBe(true)
-    expect(column('vip')?.switchValues).toEqual(['1', '0'])
+    expect(column('vip')?.switchOptions.map(({ value }) => value)).toEqual(['1', '0'])
   })
 
   it('show an unknown kind as text, never as HTML', () => {

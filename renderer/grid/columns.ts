@@ -1,4 +1,7 @@
-import type { CompiledForm, Field, Stored } from '#schemas/compile/model.ts'
+import type { CompiledForm, Field } from '#schemas/compile/model.ts'
+import type { DictOption } from '#schemas/page/form.ts'
+import { onOffOptions } from '#schemas/widget/on-off.ts'
+import { traitsOf } from '#schemas/widget/traits.ts'
 import type { WidgetRegistry } from '../registry/registry.ts'
 import type { CellBinding, Widget } from '../registry/widget.ts'
 import { type TextResolver, textResolver } from './resolve-texts.ts'
@@ -26,8 +29,8 @@ export interface GridColumn {
   loadTexts: ((values: readonly string[]) => Promise<ReadonlyMap<string, string>>) | null
   /** Reads texts that only the source of the column can read; null where a text speaks for itself. */
   resolve: TextResolver | null
-  /** Stored values for on and off. */
-  switchValues: readonly [on: Stored, off: Stored]
+  /** What on and off are stored as and called. */
+  switchOptions: readonly [on: DictOption, off: DictOption]
   /** Draws the cell; `text` is the dictionary text where one is known. */
   paint(td: HTMLElement, stored: unknown, text: string | null): void
   /** What the cell says, for copies and tooltips. */
@@ -47,7 +50,7 @@ export function gridColumns(
 ): GridColumn[] {
   const locked = new Set(readOnlyFields)
   return form.fields
-    .filter((field) => field.inForm && field.view !== 'hidden' && field.name !== foreignKey)
+    .filter((field) => field.inForm && !traitsOf(field.view).hidden && field.name !== foreignKey)
     .map((field) => gridColumn(field, registry, locked.has(field.name)))
 }
 
@@ -79,18 +82,13 @@ function gridColumn(field: Field, registry: WidgetRegistry, locked: boolean): Gr
     loadTexts: cell?.loadTexts
       ? (values) => cell.loadTexts?.(values, field.options) ?? Promise.resolve(new Map())
       : null,
-    switchValues: switchValues(field.options.values),
+    switchOptions: onOffOptions(field.options),
     paint(td, stored, text) {
       if (widget && cell) cell.paint(td, widget.codec.parse(stored), field.options, text)
       else td.textContent = textOf(stored, text)
     },
     textOf,
   }
-}
-
-function switchValues(values: unknown): readonly [Stored, Stored] {
-  if (Array.isArray(values) && values.length === 2) return [values[0] as Stored, values[1] as Stored]
-  return ['Y', 'N']
 }
 
 /** A stored value as text, where no widget and no dictionary knows better. */

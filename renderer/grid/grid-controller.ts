@@ -45,6 +45,7 @@ export interface ControllerOptions {
   client: DataClient
   rows: readonly Row[]
   minRows: number
+  title: string
   createRow(): Row
   events(): GridEvents
   /** Runs a state change at once, so that a key that opens a field still reaches it. */
@@ -67,6 +68,8 @@ export function createGridController(options: ControllerOptions) {
   /** Texts of a column that are no values, or not known to be: copied on, they have to be read again. */
   const unread = new Map<string, Set<unknown>>()
   const viewRows = new WeakMap<GridRow, ViewRow>()
+  /** Added rows; one that is changed is another object. */
+  const blank = new WeakSet<GridRow>()
   const ruleStates = new WeakMap<Readonly<Row>, FieldStates>()
   const listeners = new Set<() => void>()
   let view: GridView | null = null
@@ -265,7 +268,7 @@ export function createGridController(options: ControllerOptions) {
 
   const insert = (at: number): void => {
     if (disabled) return
-    data.insert(at)
+    for (const row of data.insert(at)) blank.add(row)
     changed()
     view?.select(at, 0)
     view?.reveal(at)
@@ -289,6 +292,10 @@ export function createGridController(options: ControllerOptions) {
     },
     mayAdd: () => mayAdd,
     mayRemove: () => mayRemove,
+    mayAppend() {
+      const last = data.rows().at(-1)
+      return !disabled && mayAdd && !(last && blank.has(last))
+    },
     textOf: (column, stored) => dictionaryText(stored, textsOf(column.name)),
     errorOf: (row, name) => found.get(rowAt(row)?.key ?? '')?.get(name) ?? null,
     isReadOnly(row, column) {
@@ -466,7 +473,7 @@ export function createGridController(options: ControllerOptions) {
       const few = data.rows().length < options.minRows
       return few
         ? [
-            { field: '', message: `${form.title}至少需要 ${options.minRows} 行`, subTable: form.code },
+            { field: '', message: `${options.title}至少需要 ${options.minRows} 行`, subTable: form.code },
             ...state.errors,
           ]
         : [...state.errors]

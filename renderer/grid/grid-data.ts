@@ -1,4 +1,5 @@
 import type { Row } from '#schemas/compile/model.ts'
+import { isSystemColumn } from '#schemas/compile/system-columns.ts'
 import type { GridContent } from './types.ts'
 
 /** A row of the grid. `values` is never written to: a change makes a new object. */
@@ -134,11 +135,18 @@ function hasId(row: Row): boolean {
   return row.id !== undefined && row.id !== null && row.id !== ''
 }
 
-/** Without dictionary texts, which the server adds; a new row without an id, which the server gives. */
+/** What the server needs of the columns that it keeps itself: which row it is, and of which version. */
+const OF_THE_ROW: ReadonlySet<string> = new Set(['id', '_version'])
+
+/**
+ * Without dictionary texts and what else the server adds (a thousand rows must fit into one request); a new row without an
+ * id, which the server gives.
+ */
 function forSaving({ isNew, values }: GridRow): Row {
   const row: Row = {}
   for (const [name, value] of Object.entries(values)) {
     if (name.endsWith('_dictText') || (isNew && name === 'id')) continue
+    if (isSystemColumn(name) && !OF_THE_ROW.has(name)) continue
     row[name] = value
   }
   return row

@@ -19,7 +19,9 @@ function resolver(multiSelect = false) {
     title: 't',
     schema: {
       type: 'object',
-      properties: { f: { type: 'string', title: '分类', view: 'sel_search', dict: 'kinds' } },
+      properties: {
+        f: { type: 'string', title: '分类', view: 'sel_search', dict: 'kinds', options: { multiSelect } },
+      },
     },
   })
   const [field] = form.fields
@@ -39,7 +41,7 @@ function resolver(multiSelect = false) {
   const widget = defineWidget<'sel_search', string>({
     kind: 'sel_search',
     codec,
-    cell: { paint: () => {}, labels: () => 'kinds', entries: { several: () => multiSelect } },
+    cell: { paint: () => {}, labels: () => 'kinds' },
   })
   const resolve = textResolver(field, widget, 'kinds')
   if (!resolve) throw new Error('no resolver')

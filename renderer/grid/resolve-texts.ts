@@ -1,3 +1,4 @@
+import { holdsSeveral } from '#schemas/compile/holds-several.ts'
 import type { Field, Row, Stored } from '#schemas/compile/model.ts'
 import type { DataClient, Option } from '../data/data-client.ts'
 import type { CellEntries, CellEntry, Widget } from '../registry/widget.ts'
@@ -25,7 +26,7 @@ export function textResolver(
   const find = entries?.find ?? (labels === null ? null : searching(labels))
   if (!widget || !find) return null
   const noun = entries?.noun ?? (field.title || field.name)
-  const several = entries?.several?.(field.options) ?? field.options.multiSelect === true
+  const several = holdsSeveral(field)
   return async (texts, client) => {
     // A name may hold a comma: the whole text is looked for as well as its parts.
     const wanted = new Set(texts.flatMap((text) => [text.trim(), ...partsOf(text)]))
@@ -40,7 +41,7 @@ export function textResolver(
 }
 
 /** Without a search of the widget's own: the labels of what is a value already, a search by keyword for the rest. */
-function searching(source: string): NonNullable<CellEntries<unknown>['find']> {
+function searching(source: string): NonNullable<CellEntries['find']> {
   return async (texts, _field, client) => {
     // Values travel side by side, parted by commas.
     const labelled = await client.labels(

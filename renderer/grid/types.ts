@@ -33,6 +33,8 @@ export interface SubTableGridProps {
   disabled?: boolean
   /** Fields that this user sees but may not change. */
   readOnlyFields?: readonly string[]
+  /** What the user knows it by, for messages; the form's title when absent. */
+  title?: string
   /** Fewest rows that `validate` accepts. */
   minRows?: number
   /** Refusals of the server: `row` counts from 0 in the rows that `read` answered. A new array marks its cells. */

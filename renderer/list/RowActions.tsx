@@ -31,25 +31,27 @@ function MoreActions({ actions, onDelete }: Omit<Props, 'narrow'>) {
   const [asking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const only = actions.length === 0 ? '删除' : !onDelete && actions.length === 1 ? actions[0] : undefined
-  const reach = () => setReached(true)
+  const [byKeyboard, setByKeyboard] = useState(false)
+  const show = (byKey: boolean) => {
+    setReached(true)
+    setByKeyboard(byKey)
+    setOpen(true)
+  }
 
   return (
-    // The mouse finds the menu's own surface over the button; keys and the first touch find the button.
-    <span
-      className="expo-row-more-place"
-      onPointerEnter={({ pointerType }) => {
-        if (pointerType === 'mouse' && !only) reach()
-      }}
-    >
+    // Once it was reached, the mouse finds the menu's own surface over the button; keys find the button.
+    <span className="expo-row-more-place">
       {only === undefined ? (
         <RowLink
           ref={button}
           className="expo-row-more"
           aria-haspopup="menu"
           aria-expanded={open}
-          onClick={() => {
-            reach()
-            setOpen(true)
+          onClick={({ detail }) => show(detail === 0)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return
+            event.preventDefault()
+            show(true)
           }}
         >
           更多
@@ -59,7 +61,7 @@ function MoreActions({ actions, onDelete }: Omit<Props, 'narrow'>) {
           ref={button}
           danger
           onClick={() => {
-            reach()
+            setReached(true)
             setAsking(true)
           }}
         >
@@ -74,6 +76,7 @@ function MoreActions({ actions, onDelete }: Omit<Props, 'narrow'>) {
           actions={only === undefined ? actions : []}
           onDelete={onDelete}
           open={open}
+          byKeyboard={byKeyboard}
           onOpen={setOpen}
           asking={asking}
           onAsk={setAsking}

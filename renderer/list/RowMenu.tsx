@@ -15,6 +15,8 @@ interface Props {
   actions: readonly RowAction[]
   onDelete?: (() => Promise<void>) | undefined
   open: boolean
+  /** Opened by a key: the keyboard goes on in the menu. */
+  byKeyboard: boolean
   onOpen(open: boolean): void
   /** The question before deleting is shown. */
   asking: boolean
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** The menu of one row and its question before deleting, laid over the row's button. */
-export function RowMenu({ button, actions, onDelete, open, onOpen, asking, onAsk }: Props) {
+export function RowMenu({ button, actions, onDelete, open, byKeyboard, onOpen, asking, onAsk }: Props) {
   const cancelId = useId()
   // The menu's entry is about to disappear: the keyboard comes back to the button that opened it. Not before the key that
   // chose the entry is through, or it would press the button.
@@ -46,7 +48,16 @@ export function RowMenu({ button, actions, onDelete, open, onOpen, asking, onAsk
       if (at === document.body || at?.closest('.ant-dropdown, .ant-popover')) button.current?.focus()
     })
   }
-  const surface = <span className="expo-row-more-surface" />
+  const surface = (
+    // The kit gives the keyboard back to what it thinks opened the menu; Tab goes on from there.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it passes the focus on, and takes no key of its own
+    <span
+      role="presentation"
+      className="expo-row-more-surface"
+      tabIndex={-1}
+      onFocus={() => button.current?.focus()}
+    />
+  )
   return (
     <Popconfirm
       title="是否确认删除?"
@@ -74,7 +85,9 @@ export function RowMenu({ button, actions, onDelete, open, onOpen, asking, onAsk
     >
       {actions.length > 0 ? (
         <Dropdown
-          trigger={['hover', 'click']}
+          // Not by resting the mouse: it still rests there when a choice was made, and would open the menu again.
+          trigger={['click']}
+          autoFocus={byKeyboard}
           menu={{ items }}
           open={open}
           onOpenChange={(shown) => {

@@ -6,13 +6,7 @@ import type { WidgetRegistry } from '../registry/registry.ts'
 import type { ListState } from './list-state.ts'
 import { isPlaceholder } from './use-tree-rows.ts'
 
-/** Narrowest columns that show their values (px). */
-const MIN_WIDTHS: Readonly<Record<string, number>> = {
-  date: 135,
-  datetime: 190,
-  sel_user: 190,
-  sel_depart: 190,
-}
+/** Width of a column whose widget asks for none (px). */
 const DEFAULT_WIDTH = 120
 const TITLE_WIDTH = 17
 /** Longer texts end in an ellipsis, with the whole as a tooltip. In Latin letters; see `WIDE`. */
@@ -30,12 +24,13 @@ export function tableColumns(
   return columns.map((column, at) => {
     const { field } = column
     const colors = colorsOf(column, dicts)
+    const width = widthOf(column, registry)
     return {
       key: field.name,
       dataIndex: field.name,
       title: field.title || field.name,
       className: 'expo-cell',
-      width: widthOf(column),
+      width,
       align: column.align,
       ...(column.fixed ? { fixed: column.fixed } : {}),
       ...(column.sortable
@@ -57,10 +52,7 @@ export function tableColumns(
         if (color) return <Tag color={color}>{text}</Tag>
         const limit = typeof field.options.showLength === 'number' ? field.options.showLength : SHOWN_LENGTH
         return lengthOf(text) > limit * WIDE ? (
-          <Typography.Text
-            ellipsis={{ tooltip: text }}
-            style={{ maxWidth: Math.max(widthOf(column) - 16, 80) }}
-          >
+          <Typography.Text ellipsis={{ tooltip: text }} style={{ maxWidth: Math.max(width - 16, 80) }}>
             {text}
           </Typography.Text>
         ) : (
@@ -71,9 +63,9 @@ export function tableColumns(
   })
 }
 
-function widthOf({ width, field }: ListColumn): number {
-  const needed = Math.max(MIN_WIDTHS[field.view] ?? DEFAULT_WIDTH, (field.title.length + 3) * TITLE_WIDTH)
-  return width ?? needed
+function widthOf({ width, field }: ListColumn, registry: WidgetRegistry): number {
+  const ofWidget = registry.find('display', field.view)?.listWidth ?? DEFAULT_WIDTH
+  return width ?? Math.max(ofWidget, (field.title.length + 3) * TITLE_WIDTH)
 }
 
 function lengthOf(text: string): number {

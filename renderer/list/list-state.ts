@@ -1,6 +1,5 @@
 import { holdsSeveral } from '#schemas/compile/holds-several.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
-import { traitsOf } from '#schemas/widget/traits.ts'
 import type { ListQuery } from '../data/data-client.ts'
 
 /** What a list shows: filters in stored form, order and page. */

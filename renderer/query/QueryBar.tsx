@@ -3,6 +3,7 @@ import { Button, Input, Skeleton } from 'antd'
 import { Suspense, useId, useMemo, useState } from 'react'
 import type { Field, QueryItem, Row } from '#schemas/compile/model.ts'
 import { useRenderer } from '../data/renderer-context.tsx'
+import { CLEARABLE } from '../form/clearable.tsx'
 import { WidgetBoundary } from '../form/WidgetBoundary.tsx'
 import { Panel } from '../page/Panel.tsx'
 import { useScreen } from '../page/use-screen.ts'
@@ -162,7 +163,7 @@ function FilterControl({
       <Input
         id={id}
         value={value}
-        allowClear
+        allowClear={CLEARABLE}
         placeholder={placeholder ?? `请输入${item.title}`}
         onChange={(event) => onChange(event.target.value)}
       />

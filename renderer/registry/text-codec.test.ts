@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { textCodec } from './text-codec.ts'
+import { rawTextCodec, textCodec } from './text-codec.ts'
 
 it.each([
   ['a text', '工业', '工业', '工业'],
@@ -12,4 +12,6 @@ it.each([
 ])('edits %s as a text', (_, stored, edited, kept) => {
   expect(textCodec.parse(stored)).toBe(edited)
   expect(textCodec.store(textCodec.parse(stored))).toBe(kept)
+  expect(rawTextCodec.parse(stored)).toBe(kept)
+  expect(rawTextCodec.store(rawTextCodec.parse(stored))).toBe(kept)
 })

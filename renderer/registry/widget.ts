@@ -34,14 +34,12 @@ export interface CellEntry extends Option {
 }
 
 /** How texts typed or pasted into a cell become values that only the source knows. */
-export interface CellEntries<Options> {
+export interface CellEntries {
   /**
    * The entries whose value or text is exactly one of `texts`; all cells of one paste are asked in one call. Absent: the
    * source of `labels` is asked for the values and searched for the texts.
    */
   find?(texts: readonly string[], field: Field, client: DataClient): Promise<readonly CellEntry[]>
-  /** Several entries may stand in one cell, separated by commas; by default as `multiSelect` of the options says. */
-  several?(options: Options): boolean
   /** What the entries are called in a refusal; the column's title by default. */
   noun?: string
 }
@@ -62,7 +60,7 @@ export interface CellBinding<Options, Value> {
   /** Source to ask `client.labels` for the texts of stored values, where the field has no dictionary of its own. */
   labels?(field: Field): string | null
   /** For cells that take texts of a source; every cell with `labels` does so without saying. */
-  entries?: CellEntries<Options>
+  entries?: CellEntries
   /** Texts that the widget itself knows (areas), by stored value; asked for values that came without a text. */
   loadTexts?(values: readonly string[], options: Options): Promise<ReadonlyMap<string, string>>
 }
@@ -74,6 +72,8 @@ export interface WidgetSpec<K extends WidgetKind, Value, Options = OptionsOf<K>>
   field?: ComponentType<FieldProps<Options, Value>>
   cell?: CellBinding<Options, Value>
   filter?: ComponentType<FieldProps<Options, Value>>
+  /** Narrowest column of a list that shows a value, px; 120 by default. */
+  listWidth?: number
   /** Text of a value; `text` is the dictionary text that came with the row, where there is one. */
   display?(value: Value, options: Options, text: string | null): string
   /** Names a schema may use on a surface, where they differ from `kind`. */
@@ -87,6 +87,7 @@ export interface Widget<K extends WidgetKind = WidgetKind> {
   readonly field?: ComponentType<FieldProps<Readonly<Record<string, unknown>>, unknown>>
   readonly cell?: CellBinding<Readonly<Record<string, unknown>>, unknown>
   readonly filter?: ComponentType<FieldProps<Readonly<Record<string, unknown>>, unknown>>
+  readonly listWidth?: number
   readonly display?: (
     value: unknown,
     options: Readonly<Record<string, unknown>>,

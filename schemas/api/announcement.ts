@@ -134,16 +134,16 @@ export interface PushMessage {
 }
 
 /** What is said on `/vxeSocket/{userId}/{pageId}`. */
-export type TableSyncMessage =
+export type LiveRowsMessage =
   /** From the browser: with the tables that its page shows. From the server: `data` is true. */
   | { type: 'heart_beat'; data: { socketKeys: string[] } | true }
   /** An event between pages: `key` names the table as `socketKey` does. */
   | { type: 'common_send_date'; data: { key: string; args: unknown } }
   /** A row of a table was changed by the page `senderId`. */
-  | { type: 'update_vxe_table'; data: { socketKey: string; args: TableSyncArgs } }
+  | { type: 'update_vxe_table'; data: { socketKey: string; args: LiveRowsArgs } }
 
 /** A changed row and who changed it. */
-export interface TableSyncArgs {
+export interface LiveRowsArgs {
   row: Record<string, unknown>
   /** Page that sent it; the server writes it, so that nobody speaks as another. */
   senderId: string

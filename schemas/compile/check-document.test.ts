@@ -55,13 +55,13 @@ describe('a seeded mistake is told where it stands', () => {
       'a wrong value of an option',
       '"options": { "picker": "month" }',
       '"options": { "picker": "moth" }',
-      'error /schema/properties/open_month/options/picker 应为 date、week、month、quarter、year 之一',
+      'error /schema/properties/open_month/options/picker "moth" 无效，应为 date、week、month、quarter、year 之一',
     ],
     [
       'a wrong type',
       '"type": "integer", "title": "数量"',
       '"type": "interger", "title": "数量"',
-      'error /schema/properties/count/type 应为 string、integer、number 之一',
+      'error /schema/properties/count/type "interger" 无效，应为 string、integer、number 之一',
     ],
     [
       'text instead of a number',
@@ -170,7 +170,7 @@ describe('a seeded mistake is told where it stands', () => {
       'a mode that is none',
       '"mode": "group"',
       '"mode": "range"',
-      'error /list/query/4/mode 应为 single、like、group 之一',
+      'error /list/query/4/mode "range" 无效，应为 single、like、group 之一',
     ],
     [
       'an order that is none',
@@ -195,7 +195,13 @@ describe('a seeded mistake is told where it stands', () => {
       'a comparison that is none',
       '"field": "paid", "rule": "eq"',
       '"field": "paid", "rule": "equals"',
-      'error /rules/1/if/rule 应为 eq、ne',
+      'error /rules/1/if/rule "equals" 无效，应为 eq、ne',
+    ],
+    [
+      'a colour that is none',
+      '"value": "1", "text": "已确认", "color": "green"',
+      '"value": "1", "text": "已确认", "color": "grean"',
+      'warning /schema/properties/status/dict/1/color 颜色 "grean" 不存在，应为 magenta',
     ],
     [
       'an effect that is none',
@@ -234,6 +240,20 @@ describe('a seeded mistake is told where it stands', () => {
     ).toBe(true)
     // One mistake, and not a page of consequences.
     expect(found.length).toBeLessThanOrEqual(2)
+  })
+
+  it('says what is wrong and does not ask for what it has said', () => {
+    expect(soundDocument({ kind: 'from', code: 'a', title: 'a' }).problems).toMatchObject([
+      { message: 'kind "from" 无效，应为 "form"', suggestion: undefined },
+    ])
+    const dict = { kind: 'dict', code: 'd', title: 'd' }
+    const items = ['bluue', 'blue', '#1677ff', 'success', 'rebeccapurple', '#12', 'rgb(1, 2, 3)'].map(
+      (color, at) => ({ value: at, text: 'x', color }),
+    )
+    expect(checkDocument({ ...dict, items })).toMatchObject([
+      { severity: 'warning', path: '/items/0/color', suggestion: '是否应为 "blue"？' },
+      { severity: 'warning', path: '/items/5/color' },
+    ])
   })
 
   it('finds nothing in the sound document', () => {

@@ -3,10 +3,11 @@ import type { FormDocument } from '../page/form.ts'
 import type { MenuDocument, MenuEntry } from '../page/menu.ts'
 import { checkDefaults } from './check/check-defaults.ts'
 import { checkForm } from './check/check-form.ts'
+import { checkColor } from './check/color-name.ts'
 import { createFindings, type Findings } from './check/findings.ts'
 import { type JsonText, parseJsonText, pointerOf } from './check/json-text.ts'
 import { didYouMean } from './check/near-miss.ts'
-import type { References } from './check/references.ts'
+import { missingForm, type References } from './check/references.ts'
 import { repairShape } from './check/repair-shape.ts'
 import type { ShapeFault } from './check/shape-check.ts'
 import { withoutZeros } from './check/zero-characters.ts'
@@ -123,8 +124,12 @@ function kindOf(
       fatal: guess === null,
       code: 'kind',
       path: kind === undefined ? '' : '/kind',
-      message: kind === undefined ? `缺少 "kind"，应为 ${expected}` : `kind 应为 ${expected}`,
-      suggestion: typeof kind === 'string' ? didYouMean(kind, allowed) : undefined,
+      message:
+        kind === undefined
+          ? `缺少 "kind"，应为 ${expected}`
+          : `kind ${JSON.stringify(kind)} 无效，应为 ${expected}`,
+      // Where one word only is allowed, it has been said.
+      suggestion: typeof kind === 'string' && allowed.length > 1 ? didYouMean(kind, allowed) : undefined,
     },
     'value',
   )
@@ -156,19 +161,26 @@ function checkDictItems(findings: Findings, dict: DictDocument): void {
     const value = String(item.value)
     if (seen.has(value)) findings.error(['items', at, 'value'], 'duplicate-value', `选项值 "${value}" 重复`)
     seen.add(value)
+    if (String(item.color ?? '').length <= ITEM_LENGTHS.color) checkColor(findings, ['items', at], item)
     for (const key of ['value', 'text', 'color'] as const)
       if (String(item[key] ?? '').length > ITEM_LENGTHS[key])
         findings.error(['items', at, key], 'maxLength', `不能超过${ITEM_LENGTHS[key]}个字`)
   }
 }
 
-function checkMenu(findings: Findings, menu: MenuEntry, { forms }: References): void {
+function checkMenu(findings: Findings, menu: MenuEntry, references: References): void {
+  const { forms } = references
   const paths = new Set<string>()
   const visit = (entry: MenuEntry, place: readonly (string | number)[]) => {
     if (entry.form !== undefined && forms && !forms.has(entry.form))
-      findings.warning([...place, 'form'], 'unknown-form', `表单文档 "${entry.form}" 不存在`, {
-        suggestion: didYouMean(entry.form, forms.keys()),
-      })
+      findings.warning(
+        [...place, 'form'],
+        'unknown-form',
+        `表单文档 "${entry.form}" ${missingForm(entry.form, references)}`,
+        {
+          suggestion: references.unusable?.has(entry.form) ? undefined : didYouMean(entry.form, forms.keys()),
+        },
+      )
     if (entry.path) {
       if (paths.has(entry.path))
         findings.warning([...place, 'path'], 'duplicate', `路径 "${entry.path}" 重复`)

@@ -1,4 +1,5 @@
 import type { DbType, Property } from '../page/form.ts'
+import { traitsOf } from '../widget/traits.ts'
 import type { ColumnType } from './model.ts'
 import { SYSTEM_COLUMNS } from './system-columns.ts'
 
@@ -7,19 +8,7 @@ const MAX_VARCHAR = 10_485_760
 /** Longest `numeric(p)`. */
 const MAX_NUMERIC = 1000
 const DEFAULT_LENGTH = 255
-/** Comma lists outgrow the default quickly. */
-const LIST_LENGTH = 1000
 const DEFAULT_DIGITS = 18
-const LISTS: ReadonlySet<string> = new Set([
-  'list_multi',
-  'checkbox',
-  'sel_user',
-  'sel_depart',
-  'popup',
-  'file',
-  'image',
-])
-const LONG_TEXTS: ReadonlySet<string> = new Set(['textarea', 'umeditor', 'markdown'])
 
 /** Decides how a property is stored where its document leaves it open. Odd lengths are mended, never refused. */
 export function columnType(name: string, property: Property): ColumnType {
@@ -51,15 +40,16 @@ export function columnType(name: string, property: Property): ColumnType {
 function impliedType(property: Property): DbType {
   if (property.type === 'integer') return 'int'
   if (property.type === 'number') return impliedScale(property) === null ? 'double' : 'BigDecimal'
-  if (property.format === 'date' || property.view === 'date') return 'Date'
-  if (property.format === 'datetime' || property.view === 'datetime') return 'Datetime'
+  const { calendar, longText } = traitsOf(property.view)
+  if (property.format === 'date' || calendar === 'date') return 'Date'
+  if (property.format === 'datetime' || calendar === 'datetime') return 'Datetime'
   const bounded = property.maxLength !== undefined || Boolean(property.db?.length)
-  return LONG_TEXTS.has(property.view) && !bounded ? 'Text' : 'string'
+  return longText && !bounded ? 'Text' : 'string'
 }
 
 function text(property: Property): ColumnType {
   const wanted = Math.max(property.db?.length ?? 0, property.maxLength ?? 0)
-  const length = wanted > 0 ? wanted : LISTS.has(property.view) ? LIST_LENGTH : DEFAULT_LENGTH
+  const length = wanted > 0 ? wanted : (traitsOf(property.view).length ?? DEFAULT_LENGTH)
   if (length > MAX_VARCHAR) return { type: 'Text', length: null, scale: null, sql: 'text' }
   return { type: 'string', length, scale: null, sql: `varchar(${length})` }
 }

@@ -151,6 +151,24 @@ describe('compileForm', () => {
     expect(form.table.indexes.map(({ columns }) => columns)).toEqual([['create_time']])
   })
 
+  it('keeps secrets out of list and filters, also when the document names them', () => {
+    const property = { type: 'string', title: 'pin', view: 'password' } as const
+    const document: FormDocument = {
+      kind: 'form',
+      code: 'x',
+      title: 'x',
+      schema: { type: 'object', properties: { a: { ...property, view: 'text' }, pin: property } },
+      list: { columns: ['a', { field: 'pin' }], query: ['pin', 'a'] },
+    }
+    const { list, fields } = compileForm(document)
+    expect(list.columns.map(({ field }) => field.name)).toEqual(['a'])
+    expect(list.query.map(({ field }) => field.name)).toEqual(['a'])
+    expect(fields.map(({ inList }) => inList)).toEqual([true, false])
+    expect(
+      checkDocument(JSON.stringify(document)).map(({ severity, path }) => `${severity} ${path}`),
+    ).toEqual(['warning /list/columns/1/field', 'warning /list/query/0'])
+  })
+
   it.each([
     [{ type: 'string', view: 'text', db: { length: 0 } }, 'varchar(255)'],
     [{ type: 'string', view: 'text', db: { length: 99_999_999 } }, 'text'],

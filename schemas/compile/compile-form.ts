@@ -1,5 +1,6 @@
 import type { Dict, DocumentRule, FormDocument, Property } from '../page/form.ts'
 import { LIST_ACTIONS } from '../page/form-words.ts'
+import { traitsOf } from '../widget/traits.ts'
 import { columnType } from './column-type.ts'
 import { formModel } from './form-model.ts'
 import type { CompiledForm, Field, FormType, ListColumn, QueryItem } from './model.ts'
@@ -9,24 +10,6 @@ import { tableDefinition } from './table-definition.ts'
 /** Sizes of generated list pages. */
 const PAGE_SIZES = [50, 100, 150] as const
 const DEFAULT_PAGE_SIZE = 50
-
-/** Kinds whose dictionary is named by their own options, so that the server looks it up under `form.field`. */
-const OWN_SOURCE: ReadonlySet<string> = new Set(['sel_tree', 'link_down', 'cat_tree'])
-
-/** Kinds that make no sense as a filter, and what is offered instead. */
-const FILTER_KINDS: Readonly<Record<string, string>> = {
-  checkbox: 'list_multi',
-  radio: 'list',
-  textarea: 'text',
-  password: 'text',
-  hidden: 'text',
-  file: 'text',
-  image: 'text',
-  umeditor: 'text',
-  markdown: 'text',
-  rate: 'number',
-}
-const NEVER_LISTED: ReadonlySet<string> = new Set(['hidden', 'password', 'textarea', 'umeditor', 'markdown'])
 
 /** Decides everything that a sound document leaves open. Pure: the same document gives the same bytes. */
 export function compileForm(document: FormDocument): CompiledForm {
@@ -121,7 +104,7 @@ function createField(
 
 function dictKey(code: string, name: string, view: string, dict: Dict | null): string | null {
   if (typeof dict === 'string') return dict
-  return dict !== null || OWN_SOURCE.has(view) ? `${code}.${name}` : null
+  return dict !== null || traitsOf(view).choices === 'table' ? `${code}.${name}` : null
 }
 
 function formType(document: FormDocument): FormType {
@@ -143,12 +126,13 @@ function listColumns(
   const seen = new Set<string>()
   return entries.flatMap((entry) => {
     const field = byName.get(entry.field)
-    if (!field || seen.has(field.name)) return []
+    // Also where the document names it: a column of masks says nothing, and an export would carry them.
+    if (!field || seen.has(field.name) || traitsOf(field.view).secret) return []
     seen.add(field.name)
     return {
       field,
       width: entry.width ?? field.property.width ?? null,
-      sortable: field.persist && field.column.type !== 'Blob' && !isSecret(field) && (entry.sortable ?? true),
+      sortable: field.persist && field.column.type !== 'Blob' && (entry.sortable ?? true),
       fixed: entry.fixed ?? null,
       align: alignment(field),
     }
@@ -156,33 +140,31 @@ function listColumns(
 }
 
 function isListedByDefault(field: Field): boolean {
+  const { hidden, secret, longText } = traitsOf(field.view)
   return (
     field.inForm &&
     field.persist &&
     !isSystemColumn(field.name) &&
-    !NEVER_LISTED.has(field.view) &&
+    !hidden &&
+    !secret &&
+    !longText &&
     field.column.type !== 'Blob'
   )
 }
 
 function alignment(field: Field): 'left' | 'right' | 'center' {
-  if (field.dictKey !== null || field.view === 'switch') return 'left'
+  if (field.dictKey !== null || traitsOf(field.view).choices === 'onOff') return 'left'
   return field.property.type === 'string' ? 'left' : 'right'
 }
 
 type DocumentQueryItem = NonNullable<NonNullable<FormDocument['list']>['query']>[number]
-
-/** A field whose value never leaves the server. */
-function isSecret({ view }: Field): boolean {
-  return view === 'password'
-}
 
 function queryItems(document: FormDocument, byName: ReadonlyMap<string, Field>): QueryItem[] {
   const items = new Map<string, QueryItem>()
   for (const entry of document.list?.query ?? []) {
     const item = queryItem(document, entry, byName)
     // What is not stored cannot be searched; what is secret must not be guessed by searching.
-    if (item?.field.persist && !isSecret(item.field) && !items.has(item.field.name))
+    if (item?.field.persist && !traitsOf(item.field.view).secret && !items.has(item.field.name))
       items.set(item.field.name, item)
   }
   return [...items.values()]
@@ -197,9 +179,7 @@ function queryItem(
   const field = byName.get(entry.field)
   if (!field) return null
   const own = entry.view === undefined && entry.dict === undefined
-  const view =
-    entry.view ??
-    (Object.hasOwn(FILTER_KINDS, field.view) ? (FILTER_KINDS[field.view] ?? field.view) : field.view)
+  const view = entry.view ?? traitsOf(field.view).filterAs ?? field.view
   const dict = entry.dict ?? (own || field.view === view ? field.dict : null)
   return {
     field,
@@ -220,7 +200,7 @@ function queryItem(
 
 function filterMode(field: Field, view: string, dict: Dict | null): QueryItem['mode'] {
   if (field.column.type === 'Date' || field.column.type === 'Datetime') return 'group'
-  return view === 'text' && dict === null && field.property.type === 'string' ? 'like' : 'single'
+  return traitsOf(view).plainText && dict === null && field.property.type === 'string' ? 'like' : 'single'
 }
 
 function sortOrder(

@@ -1,4 +1,5 @@
 import type { Comparison, Condition } from '../page/condition.ts'
+import { comparisonValues } from './comparison-values.ts'
 import type { Variables } from './form-variables.ts'
 import { holdsSeveral } from './holds-several.ts'
 import type { CompiledForm, Field, Row } from './model.ts'
@@ -50,7 +51,7 @@ function compare(
   if (rule === 'empty') return empty
   if (rule === 'not_empty') return !empty
 
-  const values = valuesOf(comparison, variables)
+  const values = comparisonValues(comparison, variables)
   if (values === null) return false
   const [first] = values
   if (first === undefined) return rule === 'not_in' || (rule === 'eq' && empty)
@@ -100,36 +101,4 @@ function order(stored: unknown, wanted: string, field: Field | null): number {
   const left =
     /^\d{4}-\d{2}-\d{2}$/.test(wanted) && /^\d{4}-\d{2}-\d{2}[ T]/.test(text) ? text.slice(0, 10) : text
   return left === wanted ? 0 : left < wanted ? -1 : 1
-}
-
-function valuesOf({ val, rule }: Comparison, variables: Variables): string[] | null {
-  if (val === undefined || val === null) return []
-  const raw =
-    typeof val === 'object'
-      ? val.map(String)
-      : rule === 'in' || rule === 'not_in'
-        ? String(val).split(',')
-        : [String(val)]
-  const filled: string[] = []
-  for (const text of raw) {
-    const values = fillIn(text, variables)
-    if (values === null) return null
-    filled.push(...values)
-  }
-  return filled
-}
-
-function fillIn(text: string, variables: Variables): readonly string[] | null {
-  const whole = /^#\{\s*([\w.]+)\s*\}$/.exec(text)?.[1]
-  if (whole !== undefined) {
-    const value = Object.hasOwn(variables, whole) ? (variables[whole] ?? '') : null
-    return typeof value === 'string' ? [value] : value
-  }
-  let unknown = false
-  const filled = text.replaceAll(/#\{\s*([\w.]+)\s*\}/g, (_, name: string) => {
-    if (!Object.hasOwn(variables, name)) unknown = true
-    const value = variables[name] ?? ''
-    return typeof value === 'string' ? value : value.join(',')
-  })
-  return unknown ? null : [filled]
 }

@@ -1,4 +1,5 @@
 import type { FormDocument, Property } from '../page/form.ts'
+import { traitsOf } from '../widget/traits.ts'
 import type { Field, FormGroup, FormModel } from './model.ts'
 
 /** Width in px of a one-column form, and what sub tables and further columns add. */
@@ -29,7 +30,7 @@ export function formModel(
   hasSubTables: boolean,
 ): FormModel {
   // A hidden field travels with the record and has no place in the form.
-  const inForm = fields.filter((field) => field.inForm && field.view !== 'hidden')
+  const inForm = fields.filter((field) => field.inForm && !traitsOf(field.view).hidden)
   const layout = document.layout ?? {}
   const columns = (layout.columns ?? 1) as FormModel['columns']
   const base = hasSubTables ? WIDTH_WITH_SUB_TABLES : FORM_WIDTH

@@ -1,8 +1,7 @@
+import { onOffOptions } from '../widget/on-off.ts'
+import { traitsOf } from '../widget/traits.ts'
 import { type FormUser, wireTime } from './form-variables.ts'
 import type { CompiledForm, Field, Row, Stored } from './model.ts'
-
-/** Stored values of a switch that says nothing: on, off. */
-const SWITCH_VALUES = ['Y', 'N'] as const
 
 /** The record that a new form begins with. Serial numbers stay null: the server gives them. */
 export function initialRow(form: CompiledForm, user: FormUser, now: Date): Row {
@@ -24,11 +23,5 @@ function initialValue(field: Field, user: FormUser, now: Date): Stored {
   if (defaultFrom && 'now' in defaultFrom) return wireTime(now)[defaultFrom.now]
   if (constant !== undefined) return constant
   // A switch shows off from the start, so off is what it must store.
-  return field.view === 'switch' ? offValue(field) : null
-}
-
-function offValue(field: Field): Stored {
-  const values = Array.isArray(field.options.values) ? field.options.values : SWITCH_VALUES
-  const off: unknown = values[1]
-  return typeof off === 'string' || typeof off === 'number' ? off : null
+  return traitsOf(field.view).choices === 'onOff' ? onOffOptions(field.options)[1].value : null
 }

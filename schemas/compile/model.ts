@@ -15,7 +15,7 @@ export interface Field {
   dict: Dict | null
   /**
    * Where the choices come from: the code of a kept dictionary, or `<form code>.<field>` for a table, inline entries and
-   * kinds that name a table in their options (sel_tree, link_down, cat_tree). Also the key in PageDefinition.dicts.
+   * kinds whose choices come from a table of their own. Also the key in PageDefinition.dicts.
    */
   dictKey: string | null
   required: boolean
@@ -107,7 +107,7 @@ export interface TableDefinition {
   indexes: readonly TableIndex[]
 }
 
-export type FormType = 'single' | 'main' | 'sub' | 'tree'
+export type FormType = 'single' | 'main' | 'tree'
 
 /** Everything that follows from a form document. Pure data: the same document always gives the same bytes. */
 export interface CompiledForm {

@@ -1,9 +1,13 @@
+import { traitsOf } from '../widget/traits.ts'
 import type { Field } from './model.ts'
 import { isDate, isDatetime, isNumberText, isTime } from './wire-values.ts'
 
 /** True for a field that holds a time of day. */
 export function isTimeField(field: Field): boolean {
-  return field.column.type === 'string' && (field.view === 'time' || field.property.format === 'time')
+  return (
+    field.column.type === 'string' &&
+    (traitsOf(field.view).calendar === 'time' || field.property.format === 'time')
+  )
 }
 
 /**

@@ -1,4 +1,5 @@
 import { namedPattern } from '../rules/patterns.ts'
+import { traitsOf } from '../widget/traits.ts'
 import { type Check, fieldChecks } from './field-checks.ts'
 import { fieldStates } from './field-states.ts'
 import type { Variables } from './form-variables.ts'
@@ -15,7 +16,7 @@ export interface ValidateOptions {
   variables?: Variables
 }
 
-/** The same judgement of a row in browser, API and import. */
+/** The same judgement of a row in browser and server. */
 export interface RowValidator {
   /** Every reason to refuse the row, one per field at most, in the order of the form. */
   validate(row: Readonly<Row>, options?: ValidateOptions): RowError[]
@@ -101,30 +102,12 @@ export function createRowValidator(form: CompiledForm, match: Match = matchByReg
   }
 }
 
-const CHOSEN: ReadonlySet<string> = new Set([
-  'list',
-  'list_multi',
-  'radio',
-  'checkbox',
-  'switch',
-  'date',
-  'datetime',
-  'time',
-  'sel_user',
-  'sel_depart',
-  'popup',
-  'link_down',
-  'pca',
-  'sel_tree',
-  'cat_tree',
-  'sel_search',
-])
-
 /** What is said when a required field is empty. */
 export function requiredMessage(field: Field): string {
   const { message, validType } = field.property
   const own = message ?? (validType === undefined ? undefined : namedPattern(validType)?.required)
-  return own ?? `${CHOSEN.has(field.view) ? '请选择' : '请输入'}${field.title}`
+  const { choices, calendar } = traitsOf(field.view)
+  return own ?? `${choices || calendar ? '请选择' : '请输入'}${field.title}`
 }
 
 /** The browser's engine. A pattern that it cannot compile refuses nothing: the document's check has reported it. */

@@ -1,5 +1,6 @@
 import type { Condition } from '../page/condition.ts'
 import type { Property } from '../page/form.ts'
+import { namesIn } from '../widget/named-fields.ts'
 import { type DumpRow, isRecord, text } from './dump-row.ts'
 import type { FieldNames } from './field-names.ts'
 import type { Notes } from './import-note.ts'
@@ -165,9 +166,7 @@ function linkDown(source: string, field: string, names: FieldNames, notes: Notes
     notes.add(field, `联动下拉的表 "${table}"`, '不是表名，未导入')
     return {}
   }
-  const linkField = read('linkField')
-    .split(',')
-    .filter((name) => name.trim())
+  const linkField = namesIn(read('linkField'))
     .map((name) => names.of(name))
     .join(',')
   return {

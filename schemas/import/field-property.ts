@@ -44,11 +44,10 @@ export function fieldProperty(row: DumpRow, name: string, names: FieldNames, not
         ? ('datetime' as const)
         : null
   const target = { field: name, view, type: storage.type, dated, maxLength: storage.maxLength }
-  const defaults = fieldDefault(
-    text(row, 'field_default_value') || text(row, 'db_default_val'),
-    target,
-    notes,
-  )
+  const [ofForm, ofColumn] = [text(row, 'field_default_value'), text(row, 'db_default_val')]
+  if (ofForm !== '' && ofColumn !== '' && ofForm !== ofColumn)
+    notes.add(name, `数据库默认值 "${ofColumn}"`, `使用表单的默认值 "${ofForm}"`)
+  const defaults = fieldDefault(ofForm || ofColumn, target, notes)
   const shown = isShown(row)
   const readOnly = flag(row, 'is_read_only')
   const property: Property = {

@@ -39,7 +39,8 @@ export function noteOdd({ head, fields, raw }: Definition, notes: Notes): void {
   if (raw.head !== undefined && !isRecord(raw.head))
     notes.add(null, `head ${shortly(raw.head)}`, '不是对象，已忽略')
   const given: unknown = raw.onl_cgform_field
-  if (!Array.isArray(given)) notes.add(null, `字段 ${shortly(given)}`, '定义中没有字段')
+  if (!Array.isArray(given))
+    notes.add(null, given === undefined ? '字段' : `字段 ${shortly(given)}`, '定义中没有字段')
   else
     for (const [at, row] of given.entries())
       if (!isRecord(row)) notes.add(null, `字段列表第 ${at + 1} 项 ${shortly(row)}`, '不是字段，未导入')

@@ -15,7 +15,7 @@ import { switchOptions } from './switch.ts'
 import { textOptions } from './text.ts'
 import { textareaOptions } from './textarea.ts'
 
-/** Every widget kind a document may name, with the shape of its `options`. The one list. */
+/** Every widget kind a document may name, with the shape of its `options`. What else a kind is stands in `traits.ts`. */
 export const widgetOptions = {
   text: textOptions,
   textarea: textareaOptions,

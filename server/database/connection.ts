@@ -39,8 +39,9 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 }
 
+/** JSON numbers carry 15 significant digits safely; a longer one stays text. */
 function exactNumber(text: string): number | string {
-  return text.replace(/[-.]/g, '').length <= 15 ? Number(text) : text
+  return text.replace(/^-?0*/, '').replace('.', '').length <= 15 ? Number(text) : text
 }
 
 /** Opens both pools. Nothing is connected before the first query. */

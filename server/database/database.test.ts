@@ -17,9 +17,17 @@ describe('connections', () => {
 
   it('answers dates as the wire writes them and long numbers without loss', async () => {
     const { rows } = await database.connections.readPool.query(
-      "select date '2026-01-31' as d, timestamp '2026-01-31 08:09:10' as t, 12345678901234567890::numeric as n, 12.50::numeric as m",
+      "select date '2026-01-31' as d, timestamp '2026-01-31 08:09:10' as t, 12345678901234567890::numeric as n, 12.50::numeric as m, -0.000000000000001::numeric as s, 9007199254740993::bigint as b, 123456789012345::bigint as k",
     )
-    expect(rows[0]).toEqual({ d: '2026-01-31', t: '2026-01-31 08:09:10', n: '12345678901234567890', m: 12.5 })
+    expect(rows[0]).toEqual({
+      d: '2026-01-31',
+      t: '2026-01-31 08:09:10',
+      n: '12345678901234567890',
+      m: 12.5,
+      s: -1e-15,
+      b: '9007199254740993',
+      k: 123456789012345,
+    })
   })
 
   it('hears notifications, also after its connection was cut', async () => {

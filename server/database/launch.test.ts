@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -248,6 +248,31 @@ describe.skipIf(process.platform !== 'linux')('the embedded PostgreSQL', { timeo
       name: 'StartError',
       message: expect.stringContaining('DATA_DIR'),
     })
+  })
+
+  it('says at once that the cluster cannot be written', async () => {
+    const dataDir = join(newFolder(), 'data')
+    await (await launchPostgres({ dataDir, fsync: false })).stop()
+    const cluster = join(dataDir, 'postgres')
+    spawnSync('chmod', ['-R', 'u-w', cluster])
+    const refused = launchPostgres({ dataDir, fsync: false }).catch((error: unknown) => error)
+    expect(await refused).toMatchObject({
+      name: 'StartError',
+      message: expect.stringMatching(/^没有权限使用 .*Permission denied/),
+    })
+    spawnSync('chmod', ['-R', 'u+w', cluster])
+    // The lock is let go: nothing else stands in the way of the next start.
+    await (await launchPostgres({ dataDir, fsync: false })).stop()
+  })
+
+  it('does not try for a minute what cannot succeed', async () => {
+    const dataDir = join(newFolder(), 'data')
+    await (await launchPostgres({ dataDir, fsync: false })).stop()
+    rmSync(join(dataDir, 'postgres', 'global', 'pg_control'))
+    const refused = await launchPostgres({ dataDir, fsync: false }).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ name: 'StartError', message: expect.stringContaining('pg_control') })
+    const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
+    expect(log.match(/pg_control/g)?.length).toBeLessThan(20)
   })
 
   it('works in a deep folder with blanks and Chinese characters', async () => {

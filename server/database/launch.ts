@@ -59,6 +59,12 @@ const MIN_FREE_BYTES = 200 * 1024 * 1024
 /** A Unix socket's path may not exceed 107 bytes; `/.s.PGSQL.5432` is 14 of them. */
 const MAX_SOCKET_DIR_BYTES = 90
 const START_TIMEOUT_MS = 60_000
+/** What passes by itself within moments of a kill: what the old server held is let go. */
+const PASSES = /still in use|already exists|could not bind|another postmaster/i
+/** Attempts when something else keeps it from starting: that hardly passes by itself. */
+const MAX_ATTEMPTS = 5
+/** Errors of the file system that whoever runs us can mend. */
+const FORBIDDEN: ReadonlySet<string | undefined> = new Set(['EACCES', 'EPERM', 'EROFS'])
 const STOP_TIMEOUT_MS = 15_000
 /** Where a root-only project keeps what PostgreSQL's own user must reach. */
 const SHELF = '/var/lib/expo-back-office'
@@ -99,8 +105,16 @@ export async function launchPostgres({
     }
   } catch (error) {
     await end()
+    const { code, path, message } = error as NodeJS.ErrnoException
+    if (FORBIDDEN.has(code)) throw forbidden(path ?? home, message)
     throw error
   }
+}
+
+function forbidden(path: string, reason: string): StartError {
+  return new StartError(
+    `没有权限使用 ${path}：${reason}。请检查该位置及其中文件的所有者和读写权限（例如 chmod -R u+rwX）。`,
+  )
 }
 
 interface Place {
@@ -350,7 +364,8 @@ class Postmaster {
   async start(): Promise<void> {
     process.once('exit', this.#endChild)
     const deadline = Date.now() + START_TIMEOUT_MS
-    for (;;) {
+    for (let attempt = 1; ; attempt++) {
+      const told = sizeOf(this.#logFile)
       const child = this.#spawn()
       this.#child = child
       if (await this.#isReady(child, deadline)) {
@@ -358,8 +373,11 @@ class Postmaster {
         return
       }
       // Children of a killed server hold its shared memory for a moment: try again until they are gone.
-      if (Date.now() > deadline)
-        throw new StartError(`PostgreSQL 无法启动，详情见 ${this.#logFile}：\n${lastLines(this.#logFile)}`)
+      const words = lastLines(this.#logFile, told)
+      const refused = /^.*(Permission denied|Operation not permitted|Read-only file system).*$/m.exec(words)
+      if (refused) throw forbidden(this.#place.cluster, `PostgreSQL 报告 ${refused[0].trim()}`)
+      if (Date.now() > deadline || (attempt >= MAX_ATTEMPTS && !PASSES.test(words)))
+        throw new StartError(`PostgreSQL 无法启动，详情见 ${this.#logFile}：\n${words}`)
       await sleep(200)
     }
   }
@@ -458,9 +476,16 @@ async function createDatabase(connect: Connect): Promise<void> {
   }
 }
 
-function lastLines(file: string): string {
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
+/** The end of what was written into a log since it had a size; a log that was begun anew counts as a whole. */
+function lastLines(file: string, since: number): string {
   try {
-    return readFileSync(file, 'utf8').split('\n').slice(-6).join('\n')
+    const log = readFileSync(file)
+    const fresh = log.subarray(log.length >= since ? since : 0)
+    return fresh.toString('utf8').trim().split('\n').slice(-6).join('\n')
   } catch {
     return ''
   }

@@ -1,5 +1,6 @@
 import '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { FORM_DESIGN } from '#schemas/api/permission-codes.ts'
 import { AppError, forbidden, notSignedIn } from '../errors.ts'
 import { may } from '../permission/may.ts'
 import type { Session } from '../permission/session.ts'
@@ -35,8 +36,6 @@ export interface AccessParts {
   onRefused(request: FastifyRequest, session: Session | null, why: string): void
 }
 
-/** Routes that take the token as a query parameter too: what a browser opens without headers. */
-const QUERY_TOKEN = /\/sys\/common\/static\//
 /** Sockets: a browser can name nothing but protocols when it opens one, and an address would be logged. */
 const PROTOCOL_TOKEN = /\/(websocket|vxeSocket)\//
 /** What one address may ask in a minute without a valid session. */
@@ -87,9 +86,8 @@ export function installAccess(app: FastifyInstance, parts: AccessParts): readonl
     const permission = access.permission.includes('{code}')
       ? formPermission(access.permission, request, parts)
       : access.permission
-    const decision = permission
-      ? may(session, 'use', { permission })
-      : { allowed: session.isAdmin, why: 'unknown form' }
+    // Whoever may try every form out is told that one does not exist; others cannot tell it from a forbidden one.
+    const decision = may(session, 'use', { permission: permission ?? FORM_DESIGN })
     if (decision.allowed) return
     parts.onRefused(request, session, decision.why)
     throw forbidden()
@@ -103,17 +101,12 @@ function formPermission(permission: string, request: FastifyRequest, parts: Acce
   return form === null ? null : permission.replace('{code}', form)
 }
 
-/** The caller's token: the header, or where a browser cannot send one the sub-protocol (sockets) or the query (files). */
+/** The caller's token: the header, or the sub-protocol of a socket, which a browser opens without headers of ours. */
 export function tokenOf(request: FastifyRequest): string | null {
   const header = request.headers['x-access-token']
   if (typeof header === 'string' && header !== '') return header
-  const url = request.routeOptions.url ?? ''
-  if (PROTOCOL_TOKEN.test(url)) {
-    const offered = request.headers['sec-websocket-protocol'] ?? ''
-    // Our own pages offer a name and the token, other clients the token alone.
-    return offered.split(',').at(-1)?.trim() || null
-  }
-  if (!QUERY_TOKEN.test(url)) return null
-  const { token } = request.query as { token?: unknown }
-  return typeof token === 'string' && token !== '' ? token : null
+  if (!PROTOCOL_TOKEN.test(request.routeOptions.url ?? '')) return null
+  const offered = request.headers['sec-websocket-protocol'] ?? ''
+  // Our own pages offer a name and the token, other clients the token alone.
+  return offered.split(',').at(-1)?.trim() || null
 }

@@ -11,7 +11,7 @@ const UNAVAILABLE = '数据库暂时不可用，请稍后重试'
 /** Words for what Fastify itself refuses. */
 const FRAMEWORK_MESSAGES: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: '不支持的请求格式',
-  FST_ERR_CTP_BODY_TOO_LARGE: '请求内容过大',
+  FST_ERR_CTP_BODY_TOO_LARGE: '请求内容过大（超过 1 MB），请减少内容，明细较多时请分批保存',
   FST_ERR_CTP_INVALID_JSON_BODY: '请求内容不是有效的 JSON',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: '请求内容长度不一致',
   FST_ERR_CTP_EMPTY_TYPE: '不支持的请求格式',

@@ -93,10 +93,10 @@ export function valueCondition(column: QueryColumn, text: string): Condition | n
   if (text.endsWith('*')) return comparison(field, 'right_like', text.slice(0, -1))
   if (text.startsWith('!')) return comparison(field, 'ne', text.slice(1))
   const sign = /^(>=|<=|>|<)\s*(.+)$/s.exec(text)
-  if (sign?.[1] && sign[2]) return bound(column, RULE_TOKENS[sign[1]] ?? 'eq', sign[2])
+  if (sign?.[1] && sign[2]) return { field, rule: RULE_TOKENS[sign[1]] ?? 'eq', val: sign[2] }
   // `le grand` is a name, not a comparison: letters count only where the column is no text.
   const word = column.kind === 'text' ? null : /^(gt|ge|lt|le) (.+)$/s.exec(text)
-  if (word?.[1] && word[2]) return bound(column, RULE_TOKENS[word[1]] ?? 'eq', word[2])
+  if (word?.[1] && word[2]) return { field, rule: RULE_TOKENS[word[1]] ?? 'eq', val: word[2] }
   if (text.length > 2 && text.startsWith(',') && text.endsWith(',')) {
     const parts = text.split(',').filter((part) => part !== '')
     if (parts.length === 0) return null
@@ -113,17 +113,6 @@ export function valueCondition(column: QueryColumn, text: string): Condition | n
 
 function comparison(field: string, rule: ConditionRule, val: string): Condition | null {
   return val === '' || val === '*' ? null : { field, rule, val }
-}
-
-/** A day stands for its first second as a lower bound and for its last as an upper one. */
-function bound(column: QueryColumn, rule: ConditionRule, val: string): Condition {
-  const isDay = column.kind === 'datetime' && /^\d{4}-\d{2}-\d{2}$/.test(val)
-  if (!isDay) return { field: column.name, rule, val }
-  return {
-    field: column.name,
-    rule,
-    val: rule === 'le' || rule === 'gt' ? `${val} 23:59:59` : `${val} 00:00:00`,
-  }
 }
 
 function filterOf(query: Readonly<Record<string, unknown>>, find: FindColumn): Condition | null {
@@ -151,8 +140,8 @@ function parameterCondition(key: string, raw: unknown, find: FindColumn): Condit
   if (!column) return null
   const value = Array.isArray(raw) ? raw.map(String).join(',') : textOf(raw)
   if (value === '') return null
-  if (suffix?.[2] === 'begin') return bound(column, 'ge', value)
-  if (suffix?.[2] === 'end') return bound(column, 'le', value)
+  if (suffix?.[2] === 'begin') return { field: column.name, rule: 'ge', val: value }
+  if (suffix?.[2] === 'end') return { field: column.name, rule: 'le', val: value }
   // The only way to say `*v*` and the like of a column that is called like a parameter.
   if (LIST_WORDS.has(column.name) && /^[*!<>]|\*$|^,.*,$/s.test(value)) return valueCondition(column, value)
   const list = value.split(',').filter((part) => part !== '')
@@ -210,7 +199,6 @@ function advancedEntry(entry: unknown, find: FindColumn): Condition | null {
   }
   const value = Array.isArray(val) ? val.map(String).join(',') : textOf(val)
   if (value === '') return null
-  if (rule === 'ge' || rule === 'gt' || rule === 'le' || rule === 'lt') return bound(column, rule, value)
   return { field: column.name, rule, val: value }
 }
 

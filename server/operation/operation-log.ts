@@ -21,7 +21,7 @@ export interface Operation {
   /** Code of the form. */
   resource: string
   requestId: string
-  /** Joins operations that belong together, such as an import. */
+  /** Joins operations that belong together. */
   batchId?: string
   changes: readonly Change[]
 }

@@ -1,3 +1,4 @@
+import { FORM_DESIGN } from '#schemas/api/permission-codes.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import type { FormGrants, Session } from './session.ts'
@@ -24,12 +25,10 @@ export type Action =
   | 'see'
   | 'change'
 
-/** Permission to design forms. */
-export const DESIGN = 'online:form:design'
 const FORM_CODE = /^online:[^:]+:(list|add|edit|delete|import|export)$/
 const NO_GRANTS: FormGrants = { visible: new Set(), editable: new Set(), rows: new Set(), menuRules: [] }
 
-/** The one permission function: every list, save, export, socket and job asks here. */
+/** The one permission function: every call, every column of an answer and every message of a socket asks here. */
 export function may(session: Session, action: Action, resource: Resource): Decision {
   if ('permission' in resource) return byCode(session, resource.permission)
   if ('column' in resource) return column(session, action, resource.form, resource.column)
@@ -54,8 +53,8 @@ function byCode(session: Session, code: string): Decision {
   if (session.isAdmin) return { allowed: true, why: 'role admin' }
   if (session.permissions.has(code)) return { allowed: true, why: `granted ${code}` }
   // Whoever designs forms tries them out, also those that no menu names.
-  if (FORM_CODE.test(code) && session.permissions.has(DESIGN))
-    return { allowed: true, why: `granted ${DESIGN}` }
+  if (FORM_CODE.test(code) && session.permissions.has(FORM_DESIGN))
+    return { allowed: true, why: `granted ${FORM_DESIGN}` }
   return { allowed: false, why: `needs ${code}` }
 }
 

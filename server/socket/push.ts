@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { PoolClient } from 'pg'
-import type { PushMessage, TableSyncMessage } from '#schemas/api/announcement.ts'
+import type { LiveRowsMessage, PushMessage } from '#schemas/api/announcement.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** Where processes tell each other what to say to browsers. */
@@ -20,7 +20,7 @@ export type Push =
       socketKey: string
       /** Connection that said it; it is not told. */
       from: string
-      message: TableSyncMessage
+      message: LiveRowsMessage
     }
 
 /** Says it in the transaction that makes it true: what is rolled back is never heard of. */

@@ -5,12 +5,12 @@ import { forbidden } from '../errors.ts'
 import { tokenOf } from '../http/access.ts'
 import { hashToken } from '../permission/session-store.ts'
 import { type Connection, type Hub, SESSION_ENDED } from './hub.ts'
+import type { LiveRows } from './live-rows.ts'
 import { isOwnOrigin } from './origin.ts'
-import type { TableSync } from './table-sync.ts'
 
 export interface SocketParts {
   hub: Hub
-  tableSync: TableSync
+  liveRows: LiveRows
   /** Origins of the product behind a proxy. */
   publicOrigins: readonly string[]
 }
@@ -23,7 +23,7 @@ const POLICY_VIOLATION = 1008
 const TRY_LATER = 1013
 
 /** `/websocket/{userId}` for the bell, `/vxeSocket/{userId}/{pageId}` for tables that several people show. */
-export function registerSockets(app: FastifyInstance, { hub, tableSync, publicOrigins }: SocketParts): void {
+export function registerSockets(app: FastifyInstance, { hub, liveRows, publicOrigins }: SocketParts): void {
   const options = {
     websocket: true,
     config: { access: 'signedIn' },
@@ -53,7 +53,7 @@ export function registerSockets(app: FastifyInstance, { hub, tableSync, publicOr
       if (!connection) return
       const { pageId } = request.params
       listen(socket, async (text) => {
-        await tableSync.receive(connection, pageId, text).catch((error: unknown) => {
+        await liveRows.receive(connection, pageId, text).catch((error: unknown) => {
           request.log.error({ err: error }, 'table message not passed on')
         })
       })

@@ -2,6 +2,7 @@ import type { PageDefinition } from '#schemas/api/page.ts'
 import type { FormDocument, ListUrl, Property } from '#schemas/page/form.ts'
 import type { CatTreeOptions } from '#schemas/widget/cat_tree.ts'
 import type { LinkDownOptions } from '#schemas/widget/link_down.ts'
+import { furtherLevels } from '#schemas/widget/named-fields.ts'
 import type { SelTreeOptions } from '#schemas/widget/sel_tree.ts'
 
 /** What the loaded documents say about sources named `<form code>.<field>`: some calls of the wire need it spelt out. */
@@ -39,13 +40,7 @@ export function createSourceIndex(): SourceIndex {
       // A further level of a chain: its own field declares nothing, the chain's first field does.
       const [code = '', field = ''] = source.split('.')
       const properties = Object.values(documents.get(code)?.schema.properties ?? {})
-      const first = properties.find(
-        (one) =>
-          one.view === 'link_down' &&
-          String(one.options?.linkField ?? '')
-            .split(',')
-            .includes(field),
-      )
+      const first = properties.find((one) => furtherLevels(one).includes(field))
       return (first?.options ?? null) as LinkDownOptions | null
     },
     treeTable: (source) => (property(source, 'sel_tree')?.options ?? null) as SelTreeOptions | null,

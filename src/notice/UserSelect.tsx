@@ -1,6 +1,6 @@
 import { Select } from 'antd'
-import { useEffect, useState } from 'react'
-import { useRequest } from '#renderer/index.ts'
+import { useState } from 'react'
+import { SearchKeys, useOptionSearch, useRequest } from '#renderer/index.ts'
 import type { Envelope, PageOf } from '#schemas/api/envelope.ts'
 import type { UserRow } from '#schemas/api/user.ts'
 import { resultOf } from '../api/http.ts'
@@ -20,19 +20,17 @@ interface UserSelectProps {
 /** Several users by name or account; kept by id. */
 export function UserSelect({ value = [], id, onChange }: UserSelectProps) {
   const { http } = useServices()
-  const [typed, setTyped] = useState('')
-  const [wanted, setWanted] = useState('')
+  const [open, setOpen] = useState(false)
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
-  useEffect(() => {
-    const timer = setTimeout(() => setWanted(typed.trim()), SEARCH_DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
   const learn = (users: readonly UserRow[]) =>
     setKnown((before) => new Map([...before, ...users.map((user) => [user.id, labelOf(user)] as const)]))
 
-  const found = useRequest(
-    async (signal) => {
-      const search = async (field: string) =>
+  const search = useOptionSearch(
+    open,
+    SEARCH_DEBOUNCE_MS,
+    async (keyword, signal) => {
+      const wanted = keyword.trim()
+      const find = async (field: string) =>
         resultOf(
           await http.get<Envelope<PageOf<UserRow>>>(
             '/sys/user/list',
@@ -40,14 +38,18 @@ export function UserSelect({ value = [], id, onChange }: UserSelectProps) {
             { signal },
           ),
         ).records
-      const byName = await search('realname')
+      const byName = await find('realname')
       // An account is typed in Latin letters.
-      const users = /^\w+$/.test(wanted) ? [...byName, ...(await search('username'))] : byName
+      const users = /^\w+$/.test(wanted) ? [...byName, ...(await find('username'))] : byName
       learn(users)
-      return [...new Map(users.map((user) => [user.id, user])).values()]
+      return [...new Map(users.map((user) => [user.id, user])).values()].map((user) => ({
+        value: user.id,
+        text: labelOf(user),
+      }))
     },
-    [wanted],
+    [http],
   )
+  const { choices, keyword, setKeyword } = search
   const unknown = value.filter((one) => !known.has(one)).join(',')
   useRequest(
     async (signal) => {
@@ -61,20 +63,33 @@ export function UserSelect({ value = [], id, onChange }: UserSelectProps) {
     },
     [unknown],
   )
-  const options = new Map([
-    ...value.map((one) => [one, known.get(one) ?? one] as const),
-    ...(found.data ?? []).map((user) => [user.id, labelOf(user)] as const),
-  ])
   return (
-    <Select
-      {...(id ? { id } : {})}
-      mode="multiple"
-      value={value}
-      loading={found.loading}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
-      options={[...options].map(([key, label]) => ({ value: key, label }))}
-      onChange={(next: string[]) => onChange?.(next)}
-    />
+    <SearchKeys
+      search={search}
+      open={open}
+      onTake={({ value: found }) => {
+        const one = String(found)
+        onChange?.([...value.filter((other) => other !== one), one])
+        setKeyword('')
+      }}
+    >
+      <Select
+        {...(id ? { id } : {})}
+        mode="multiple"
+        value={value}
+        open={open}
+        onOpenChange={setOpen}
+        loading={open && search.waiting}
+        showSearch={{ filterOption: false, searchValue: keyword, onSearch: setKeyword }}
+        options={choices.map((option) => ({ value: option.value, label: option.text }))}
+        labelRender={(chosen) => known.get(String(chosen.value)) ?? String(chosen.value)}
+        notFoundContent={search.error?.message ?? (search.waiting ? '加载中…' : '没有查询到任何数据')}
+        onChange={(next: string[]) => {
+          onChange?.(next)
+          setKeyword('')
+        }}
+      />
+    </SearchKeys>
   )
 }
 

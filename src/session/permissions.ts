@@ -1,3 +1,4 @@
+import { FORM_DESIGN } from '#schemas/api/permission-codes.ts'
 import { LIST_ACTIONS } from '#schemas/page/form-words.ts'
 import type { MenuItem, PermissionEntry } from './wire.ts'
 
@@ -99,8 +100,6 @@ export function excludedNames(
   ]
 }
 
-/** Whoever designs forms tries them out, also those whose buttons nobody granted him; the server says the same. */
-const FORM_DESIGN = 'online:form:design'
 const FORM_BUTTONS: ReadonlySet<string> = new Set(LIST_ACTIONS)
 /** Buttons that follow a check of their own besides the exclusion list. */
 const CHECKED_BUTTONS = ['add', 'batch_delete'] as const

@@ -1,6 +1,7 @@
 import { Alert, Button, Form, Input, Modal } from 'antd'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useRef, useState } from 'react'
+import { FocusReturn } from '#renderer/index.ts'
 import type { SliderProof } from '#schemas/api/sign-in.ts'
 import { tenantIdAtom, userInfoAtom } from '../session/atoms.ts'
 import { type SignInProblem, signInProblemOf } from '../session/sign-in-problem.ts'
@@ -42,69 +43,72 @@ export function ExpiredDialog() {
   }
 
   return (
-    <Modal
-      open
-      title={text.error.expiredTitle}
-      closable={false}
-      mask={{ closable: false }}
-      keyboard={false}
-      footer={null}
-      width={420}
-      zIndex={2000}
-    >
-      <p>{text.error.expired}</p>
-      <div data-typing-is-not-work="">
-        <Form
-          form={form}
-          layout="vertical"
-          requiredMark={false}
-          onFinish={({ password }) =>
-            void handleSignIn(password, proof.current?.challenge === challenge ? proof.current : null)
-          }
-        >
-          {user && (
-            <>
-              <p className="shell-hint">{text.expired.hint}</p>
-              <Form.Item
-                label={`${text.expired.current}：${user.realname}（${user.username}）`}
-                name="password"
-                rules={[{ required: true, message: text.login.passwordRequired }]}
-              >
-                <Input.Password
-                  autoFocus
-                  autoComplete="current-password"
-                  placeholder={text.expired.password}
-                />
-              </Form.Item>
-              {problem && <Alert type="error" showIcon title={problem.message} className="shell-gap" />}
-              {challenge && (
-                <Form.Item>
-                  <SliderCheck
-                    key={challenge}
-                    disabled={isBusy}
-                    onSuccess={async (track) => {
-                      proof.current = { challenge, track }
-                      // Without a password its field says so; the form is sent with the slider's proof then.
-                      const values = await form.validateFields().catch(() => null)
-                      if (values) void handleSignIn(values.password, proof.current)
-                    }}
+    <>
+      <FocusReturn />
+      <Modal
+        open
+        title={text.error.expiredTitle}
+        closable={false}
+        mask={{ closable: false }}
+        keyboard={false}
+        footer={null}
+        width={420}
+        zIndex={2000}
+      >
+        <p>{text.error.expired}</p>
+        <div data-typing-is-not-work="">
+          <Form
+            form={form}
+            layout="vertical"
+            requiredMark={false}
+            onFinish={({ password }) =>
+              void handleSignIn(password, proof.current?.challenge === challenge ? proof.current : null)
+            }
+          >
+            {user && (
+              <>
+                <p className="shell-hint">{text.expired.hint}</p>
+                <Form.Item
+                  label={`${text.expired.current}：${user.realname}（${user.username}）`}
+                  name="password"
+                  rules={[{ required: true, message: text.login.passwordRequired }]}
+                >
+                  <Input.Password
+                    autoFocus
+                    autoComplete="current-password"
+                    placeholder={text.expired.password}
                   />
                 </Form.Item>
-              )}
-              <Button type="primary" htmlType="submit" block loading={isBusy} className="shell-gap">
-                {text.expired.keepWorking}
-              </Button>
-            </>
-          )}
-          <Button
-            block
-            disabled={isBusy}
-            onClick={() => void session.signOut({ quiet: true }).finally(reload)}
-          >
-            {text.error.signInAgain}
-          </Button>
-        </Form>
-      </div>
-    </Modal>
+                {problem && <Alert type="error" showIcon title={problem.message} className="shell-gap" />}
+                {challenge && (
+                  <Form.Item>
+                    <SliderCheck
+                      key={challenge}
+                      disabled={isBusy}
+                      onSuccess={async (track) => {
+                        proof.current = { challenge, track }
+                        // Without a password its field says so; the form is sent with the slider's proof then.
+                        const values = await form.validateFields().catch(() => null)
+                        if (values) void handleSignIn(values.password, proof.current)
+                      }}
+                    />
+                  </Form.Item>
+                )}
+                <Button type="primary" htmlType="submit" block loading={isBusy} className="shell-gap">
+                  {text.expired.keepWorking}
+                </Button>
+              </>
+            )}
+            <Button
+              block
+              disabled={isBusy}
+              onClick={() => void session.signOut({ quiet: true }).finally(reload)}
+            >
+              {text.error.signInAgain}
+            </Button>
+          </Form>
+        </div>
+      </Modal>
+    </>
   )
 }

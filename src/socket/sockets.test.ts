@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeSocket } from '#tests/helpers/fake-socket.ts'
+import { openLiveRows } from './live-rows-socket.ts'
 import { openNoticeSocket } from './notice-socket.ts'
 import { socketAddress } from './socket-address.ts'
-import { openTableSync } from './table-sync-socket.ts'
 
 const open: { close(): void }[] = []
 beforeEach(() => {
@@ -106,7 +106,7 @@ describe('the socket of the bell', () => {
 
 describe('the socket of tables', () => {
   function start() {
-    const socket = openTableSync({ ...server, pageId: 'page-1' })
+    const socket = openLiveRows({ ...server, pageId: 'page-1' })
     open.push(socket)
     return socket
   }

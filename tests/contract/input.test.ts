@@ -193,15 +193,41 @@ describe('awkward input', () => {
     }
   })
 
-  it('as a parameter name, twice, or as an object changes nothing [I-2]', async () => {
-    for (const text of AWKWARD.filter((one) => one.length < 100))
-      for (const url of ['/sys/user/list', '/online/cgform/api/getData/expo', '/sys/user/getMultiUser'])
-        await harmless(
-          `${url} ?${short(text)}=`,
-          test.call(token, 'GET', `${url}?${encoded(text)}=1&${encoded(`name[${text}]`)}=1`),
+  it('as a parameter name, or as an object, changes nothing of the answer [I-2]', async () => {
+    for (const url of [
+      '/sys/user/list',
+      '/online/cgform/api/getData/expo',
+      '/sys/user/getMultiUser?username=admin',
+    ]) {
+      const plain = await test.call(token, 'GET', url)
+      expect(plain.body.result).not.toEqual(null)
+      for (const text of AWKWARD.filter((one) => one.length < 100)) {
+        const what = `${url} ${short(text)}=`
+        const asked = test.call(
+          token,
+          'GET',
+          `${url}${url.includes('?') ? '&' : '?'}${encoded(text)}=1&${encoded(`name[${text}]`)}=1`,
         )
-    for (const url of ['/sys/user/list?username=a&username=b', '/sys/dict/loadDict/sex?keyword=a&keyword=b'])
-      await harmless(url, test.call(token, 'GET', url))
+        await harmless(what, asked)
+        const { status, body } = await asked
+        expect([status, body.result], what).toEqual([plain.status, plain.body.result])
+      }
+    }
+  })
+
+  it('given twice, the last one counts [I-2]', async () => {
+    for (const [twice, once] of [
+      ['/sys/user/list?username=nobody&username=admin', '/sys/user/list?username=admin'],
+      ['/online/cgform/api/getData/expo?pageSize=3&pageSize=2', '/online/cgform/api/getData/expo?pageSize=2'],
+    ] as const) {
+      const asked = test.call(token, 'GET', twice)
+      await harmless(twice, asked)
+      const { body } = await test.call(token, 'GET', once)
+      expect(body.result.records).not.toEqual([])
+      expect((await asked).body.result, twice).toEqual(body.result)
+    }
+    const keyword = '/sys/dict/loadDict/sex?keyword=a&keyword=b'
+    await harmless(keyword, test.call(token, 'GET', keyword))
   })
 
   it('in a path is an answer, never an error of the server [I-2]', async () => {

@@ -177,6 +177,11 @@ describe('system calls', () => {
         createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
       })
       expect((await result('/sys/user/list?username=!staff&realname=张晓雯')).total).toBe(0)
+      const day = known.createTime.slice(0, 10)
+      const made = (rest: string) => result(`/sys/user/list?username=*sta*&${rest}`, admin)
+      expect((await made(`createTime_begin=${day}&createTime_end=${day}`)).records).toContainEqual(known)
+      expect((await made(`createTime=>${day}`)).records).not.toContainEqual(known)
+      expect((await made(`createTime=<${day}`)).records).not.toContainEqual(known)
       const sorted = (await result('/sys/user/list?column=username&order=asc&pageSize=1000')).records.map(
         (user: { username: string }) => user.username,
       )

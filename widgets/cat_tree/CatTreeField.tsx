@@ -3,6 +3,7 @@ import { useState } from 'react'
 import {
   CLEARABLE,
   type FieldProps,
+  SearchKeys,
   searchNodes,
   useLabels,
   useLazyTree,
@@ -29,6 +30,7 @@ export default function CatTreeField({
   const several = options.multiSelect ?? false
   const source = field.dictKey ?? 'sys_category'
   const [asked, setAsked] = useState(false)
+  const [open, setOpen] = useState(false)
   const labels = useLabels(value.length > 0 ? source : null, value)
   const tree = useLazyTree(source, asked)
   const { client } = useRenderer()
@@ -39,46 +41,63 @@ export default function CatTreeField({
     tree.nodes.find((node) => node.value === one)?.title ?? search.nameOf(one) ?? labels?.get(one) ?? one
   const error = search.error ?? tree.error
   const shown = value.map((one) => ({ value: one, label: nameOf(one) }))
+  const choose = (values: string[]) => {
+    const { textField } = options
+    onChange(values, textField ? { [textField]: values.map(nameOf).join(',') || null } : undefined)
+  }
   return (
-    <TreeSelect
-      id={id}
-      treeDataSimpleMode
-      treeData={[...(search.nodes ?? tree.nodes)]}
-      multiple={several}
-      value={several ? shown : (shown[0] ?? null)}
-      labelInValue
-      style={{ width: '100%' }}
-      disabled={disabled}
-      status={invalid || tree.error ? 'error' : ''}
-      placeholder={`请选择${field.title}`}
-      allowClear={CLEARABLE}
-      showSearch={{ filterTreeNode: false, searchValue: search.keyword, onSearch: search.setKeyword }}
-      listHeight={MAX_HEIGHT - PADDING}
-      styles={{ popup: { root: { maxHeight: MAX_HEIGHT } } }}
-      notFoundContent={
-        error ? (
-          <Typography.Text type="danger" role="alert">
-            {error.message}
-          </Typography.Text>
-        ) : tree.loading || search.busy ? (
-          '加载中…'
-        ) : (
-          '暂无数据'
-        )
-      }
-      onOpenChange={(open) => {
-        if (!open) return
-        setAsked(true)
-        tree.retry()
+    <SearchKeys
+      search={search}
+      open={open}
+      marksFirst={false}
+      onTake={({ value: found }) => {
+        const one = String(found)
+        choose(several ? [...value.filter((other) => other !== one), one] : [one])
+        search.setKeyword('')
+        if (!several) setOpen(false)
       }}
-      loadData={(node) => tree.load(String((node as { id?: string }).id ?? ''))}
-      treeLoadedKeys={tree.loadedKeys}
-      onChange={(next: unknown) => {
-        const chosen = (Array.isArray(next) ? next : next ? [next] : []) as { value: string }[]
-        const values = chosen.map((one) => String(one.value))
-        const { textField } = options
-        onChange(values, textField ? { [textField]: values.map(nameOf).join(',') || null } : undefined)
-      }}
-    />
+    >
+      <TreeSelect
+        id={id}
+        treeDataSimpleMode
+        treeData={[...(search.nodes ?? tree.nodes)]}
+        multiple={several}
+        value={several ? shown : (shown[0] ?? null)}
+        labelInValue
+        style={{ width: '100%' }}
+        disabled={disabled}
+        status={invalid || tree.error ? 'error' : ''}
+        placeholder={`请选择${field.title}`}
+        allowClear={CLEARABLE}
+        showSearch={{ filterTreeNode: false, searchValue: search.keyword, onSearch: search.setKeyword }}
+        listHeight={MAX_HEIGHT - PADDING}
+        styles={{ popup: { root: { maxHeight: MAX_HEIGHT } } }}
+        notFoundContent={
+          error ? (
+            <Typography.Text type="danger" role="alert">
+              {error.message}
+            </Typography.Text>
+          ) : tree.loading || search.waiting ? (
+            '加载中…'
+          ) : (
+            '暂无数据'
+          )
+        }
+        open={open}
+        onOpenChange={(shown) => {
+          setOpen(shown)
+          if (!shown) return
+          setAsked(true)
+          tree.retry()
+        }}
+        loadData={(node) => tree.load(String((node as { id?: string }).id ?? ''))}
+        treeLoadedKeys={tree.loadedKeys}
+        onChange={(next: unknown) => {
+          const chosen = (Array.isArray(next) ? next : next ? [next] : []) as { value: string }[]
+          const values = chosen.map((one) => String(one.value))
+          choose(values)
+        }}
+      />
+    </SearchKeys>
   )
 }

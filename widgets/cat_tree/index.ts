@@ -1,5 +1,4 @@
-import { defineWidget, lazyPart } from '#renderer/index.ts'
-import { codec } from './codec.ts'
+import { defineWidget, lazyPart, listCodec } from '#renderer/index.ts'
 import { findCategories } from './find-categories.ts'
 
 const CatTreeField = lazyPart(() => import('./CatTreeField.tsx'))
@@ -7,7 +6,7 @@ const CatTreeField = lazyPart(() => import('./CatTreeField.tsx'))
 /** A category out of the category dictionary. */
 export const catTree = defineWidget({
   kind: 'cat_tree',
-  codec,
+  codec: listCodec,
   field: CatTreeField,
   filter: CatTreeField,
   cell: {

@@ -1,12 +1,11 @@
-import { defineWidget, lazyPart } from '#renderer/index.ts'
-import { codec } from './codec.ts'
+import { defineWidget, lazyPart, listCodec } from '#renderer/index.ts'
 
 const CheckboxField = lazyPart(() => import('./CheckboxField.tsx'))
 
 /** Several choices out of a dictionary, as ticks. */
 export const checkbox = defineWidget({
   kind: 'checkbox',
-  codec,
+  codec: listCodec,
   field: CheckboxField,
   filter: CheckboxField,
   cell: {

@@ -1,5 +1,12 @@
 import { DatePicker } from 'antd'
-import { DAY_FORMATS, type FieldProps, MONTH_FORMATS, typedText, Unreadable } from '#renderer/index.ts'
+import {
+  CLEARABLE,
+  DAY_FORMATS,
+  type FieldProps,
+  MONTH_FORMATS,
+  typedText,
+  Unreadable,
+} from '#renderer/index.ts'
 import type { DateOptions } from '#schemas/widget/date.ts'
 import { dayOf, firstDay } from './period.ts'
 
@@ -27,6 +34,7 @@ export default function DateField({
   return (
     <>
       <DatePicker
+        allowClear={CLEARABLE}
         id={id}
         // A day under a resting mouse would be written into what is being typed.
         previewValue={false}

@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
-import { type FieldProps, MOMENT_FORMATS, typedText, Unreadable } from '#renderer/index.ts'
+import { CLEARABLE, type FieldProps, MOMENT_FORMATS, typedText, Unreadable } from '#renderer/index.ts'
 
 dayjs.extend(customParseFormat)
 const STORED = 'YYYY-MM-DD HH:mm:ss'
@@ -23,6 +23,7 @@ export default function DatetimeField({
   return (
     <>
       <DatePicker
+        allowClear={CLEARABLE}
         id={id}
         // A day under a resting mouse would be written into what is being typed.
         previewValue={false}

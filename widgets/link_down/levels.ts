@@ -1,14 +1,9 @@
 import type { Row } from '#schemas/compile/model.ts'
+import { namesIn } from '#schemas/widget/named-fields.ts'
 
 /** Columns of the levels, the field's own first. */
 export function levelColumns(own: string, linkField: string | undefined): string[] {
-  return [
-    own,
-    ...(linkField ?? '')
-      .split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== '' && name !== own),
-  ]
+  return [own, ...namesIn(linkField).filter((name) => name !== own)]
 }
 
 /** What choosing at a level does to the others: it is set, all below are emptied. */

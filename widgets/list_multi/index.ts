@@ -1,12 +1,11 @@
-import { defineWidget, lazyPart } from '#renderer/index.ts'
-import { codec } from './codec.ts'
+import { defineWidget, lazyPart, listCodec } from '#renderer/index.ts'
 
 const ListMultiField = lazyPart(() => import('./ListMultiField.tsx'))
 
 /** Several choices out of a dictionary, in a dropdown. */
 export const listMulti = defineWidget({
   kind: 'list_multi',
-  codec,
+  codec: listCodec,
   field: ListMultiField,
   filter: ListMultiField,
   cell: {

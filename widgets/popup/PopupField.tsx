@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Space } from 'antd'
 import { useState } from 'react'
-import { type FieldProps, FocusReturn, lazyDialog } from '#renderer/index.ts'
+import { CLEARABLE, type FieldProps, FocusReturn, lazyDialog } from '#renderer/index.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import type { PopupOptions } from '#schemas/widget/popup.ts'
 import { popupConfig } from './config.ts'
@@ -49,7 +49,7 @@ export default function PopupField({
           disabled={disabled}
           status={invalid ? 'error' : ''}
           placeholder={`请选择${field.title}`}
-          allowClear
+          allowClear={CLEARABLE}
           onClick={() => !disabled && setOpen(true)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || disabled) return

@@ -13,7 +13,7 @@ export const popup = defineWidget({
     paint: (td, value, _options, text) => {
       td.textContent = text ?? value
     },
-    entries: { find: findRows, several: ({ popupMulti = false }) => popupMulti },
+    entries: { find: findRows },
   },
   display: (value, _options, text) => text ?? value,
 })

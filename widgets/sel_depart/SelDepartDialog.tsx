@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Dropdown, Empty, Flex, Input, type InputRef, Modal, Spin, Tree } from 'antd'
 import { type Key, useMemo, useRef, useState } from 'react'
-import { type TreeNode, useRenderer, useRequest } from '#renderer/index.ts'
+import { CLEARABLE, type TreeNode, useRenderer, useRequest } from '#renderer/index.ts'
 import { allKeys, type Depart, halfTicked, search, toggle } from './ticks.ts'
 
 interface Props {
@@ -118,7 +118,7 @@ export default function SelDepartDialog({ value, store, several, onCancel, onCon
         ref={searchBox}
         aria-label="部门名称"
         placeholder="输入部门名称搜索"
-        allowClear
+        allowClear={CLEARABLE}
         onChange={(event) => setKeyword(event.target.value.trim())}
         style={{ marginBottom: 8 }}
       />

@@ -1,7 +1,7 @@
 import { ApartmentOutlined } from '@ant-design/icons'
 import { Button, Select, Space } from 'antd'
 import { useState } from 'react'
-import { type FieldProps, FocusReturn, lazyDialog, useLabels } from '#renderer/index.ts'
+import { CLEARABLE, type FieldProps, FocusReturn, lazyDialog, useLabels } from '#renderer/index.ts'
 import type { SelDepartOptions } from '#schemas/widget/sel_depart.ts'
 
 const SelDepartDialog = lazyDialog(() => import('./SelDepartDialog.tsx'))
@@ -35,7 +35,7 @@ export default function SelDepartField({
           disabled={disabled}
           status={invalid ? 'error' : ''}
           placeholder={`请选择${field.title}`}
-          allowClear
+          allowClear={CLEARABLE}
           labelRender={(chosen) => textOf(String(chosen.value))}
           onClick={(event) => {
             // Taking a department away, or all of them, is no wish to choose.

@@ -1,5 +1,4 @@
-import { defineWidget, lazyPart } from '#renderer/index.ts'
-import { codec } from './codec.ts'
+import { defineWidget, lazyPart, listCodec } from '#renderer/index.ts'
 import { findDeparts } from './find-departs.ts'
 
 const SelDepartField = lazyPart(() => import('./SelDepartField.tsx'))
@@ -7,7 +6,7 @@ const SelDepartField = lazyPart(() => import('./SelDepartField.tsx'))
 /** Departments, stored as comma-separated ids or organisation codes. */
 export const selDepart = defineWidget({
   kind: 'sel_depart',
-  codec,
+  codec: listCodec,
   field: SelDepartField,
   filter: SelDepartField,
   cell: {
@@ -15,7 +14,8 @@ export const selDepart = defineWidget({
       td.textContent = (text ?? departs.join(',')).replaceAll(',', '，')
     },
     labels: () => 'sys_depart',
-    entries: { find: findDeparts, several: ({ multiSelect = true }) => multiSelect, noun: '部门' },
+    entries: { find: findDeparts, noun: '部门' },
   },
+  listWidth: 190,
   display: (departs, _options, text) => (text ?? departs.join(',')).replaceAll(',', '，'),
 })

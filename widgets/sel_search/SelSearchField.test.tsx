@@ -52,7 +52,7 @@ describe('searching a large dictionary', () => {
     await waitFor(() => expect(options()).toEqual(['工业博览会', '进口博览会']), { timeout: 3000 })
     expect(client.asked('options')[1]).toEqual([SOURCE, { pageSize: 10, keyword: '博览' }])
     pressEnter(control)
-    expect(store.row().expo).toBe('1')
+    await waitFor(() => expect(store.row().expo).toBe('1'))
     expect(inField('expo').getByTitle('工业博览会')).toBeTruthy()
   })
 

@@ -1,12 +1,12 @@
 import { Select, Typography } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import {
   CLEARABLE,
   type FieldProps,
-  type Option,
+  SearchKeys,
   useLabels,
+  useOptionSearch,
   useRenderer,
-  useRequest,
 } from '#renderer/index.ts'
 import type { SelSearchOptions } from '#schemas/widget/sel_search.ts'
 
@@ -25,67 +25,72 @@ export default function SelSearchField({
   onChange,
 }: FieldProps<SelSearchOptions, string>) {
   const { client } = useRenderer()
-  const [asked, setAsked] = useState(false)
-  const [keyword, setKeyword] = useState('')
-  const [settled, setSettled] = useState('')
+  const [open, setOpen] = useState(false)
   const source = field.dictKey
   const labels = useLabels(source, value === '' ? [] : [value])
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(keyword), SEARCH_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [keyword])
-  const found = useRequest<Option[]>(
-    async (signal) =>
-      asked && source !== null
-        ? client.options(
+  const search = useOptionSearch(
+    open,
+    SEARCH_DELAY_MS,
+    async (keyword, signal) =>
+      source === null
+        ? []
+        : client.options(
             source,
-            { pageSize: options.pageSize ?? PAGE_SIZE, ...(settled ? { keyword: settled } : {}) },
+            { pageSize: options.pageSize ?? PAGE_SIZE, ...(keyword ? { keyword } : {}) },
             { signal },
-          )
-        : [],
-    [client, source, asked, settled, options.pageSize],
+          ),
+    [client, source, options.pageSize],
   )
-  // Choices of the search before are none of this one.
-  const choices = found.error ? [] : (found.data ?? [])
-  // Chosen from this very list, the text is known already.
+  const { choices, error, keyword, setKeyword, waiting } = search
+  // Chosen from what was found, the text is known already.
   const textOf = (one: string) =>
-    choices.find((option) => String(option.value) === one)?.text ?? labels?.get(one) ?? one
-  const waiting = found.loading || keyword !== settled
+    search.known.find((option) => String(option.value) === one)?.text ?? labels?.get(one) ?? one
   return (
-    <Select
-      id={id}
-      value={value === '' ? null : value}
-      style={{ width: '100%' }}
-      disabled={disabled}
-      status={invalid ? 'error' : found.error ? 'warning' : ''}
-      placeholder={options.placeholder ?? `请输入${field.title}搜索`}
-      allowClear={CLEARABLE}
-      loading={asked && waiting}
-      showSearch={{ filterOption: false, onSearch: setKeyword }}
-      options={choices.map((option) => ({
-        value: String(option.value),
-        label: option.text,
-        ...(option.disabled ? { disabled: true } : {}),
-      }))}
-      labelRender={(chosen) => textOf(String(chosen.value))}
-      notFoundContent={
-        found.error ? (
-          <Typography.Text type="warning" role="alert">
-            {found.error.message}
-          </Typography.Text>
-        ) : waiting ? (
-          '加载中…'
-        ) : keyword === '' ? (
-          '请输入搜索内容'
-        ) : (
-          '没有查询到任何数据'
-        )
-      }
-      onOpenChange={(shown) => shown && setAsked(true)}
-      onChange={(next: string | null | undefined) => {
-        onChange(next ?? '')
+    <SearchKeys
+      search={search}
+      open={open}
+      onTake={(option) => {
+        onChange(String(option.value))
         setKeyword('')
+        setOpen(false)
       }}
-    />
+    >
+      <Select
+        id={id}
+        value={value === '' ? null : value}
+        style={{ width: '100%' }}
+        disabled={disabled}
+        status={invalid ? 'error' : error ? 'warning' : ''}
+        placeholder={options.placeholder ?? `请输入${field.title}搜索`}
+        allowClear={CLEARABLE}
+        open={open}
+        loading={open && waiting}
+        showSearch={{ filterOption: false, searchValue: keyword, onSearch: setKeyword }}
+        options={choices.map((option) => ({
+          value: String(option.value),
+          label: option.text,
+          ...(option.disabled ? { disabled: true } : {}),
+        }))}
+        labelRender={(chosen) => textOf(String(chosen.value))}
+        notFoundContent={
+          error ? (
+            <Typography.Text type="warning" role="alert">
+              {error.message}
+            </Typography.Text>
+          ) : waiting ? (
+            '加载中…'
+          ) : keyword === '' ? (
+            '请输入搜索内容'
+          ) : (
+            '没有查询到任何数据'
+          )
+        }
+        onOpenChange={setOpen}
+        onChange={(next: string | null | undefined) => {
+          onChange(next ?? '')
+          setKeyword('')
+        }}
+      />
+    </SearchKeys>
   )
 }

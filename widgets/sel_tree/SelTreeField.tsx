@@ -3,6 +3,7 @@ import { useState } from 'react'
 import {
   CLEARABLE,
   type FieldProps,
+  SearchKeys,
   useLabels,
   useLazyTree,
   useRenderer,
@@ -32,6 +33,7 @@ export default function SelTreeField({
   // The parent of a topmost node is no node.
   const chosen = value.filter((one) => one !== String(options.pidValue ?? '0'))
   const [asked, setAsked] = useState(false)
+  const [open, setOpen] = useState(false)
   const labels = useLabels(chosen.length > 0 ? source : null, chosen)
   const tree = useLazyTree(source, asked)
   const { client } = useRenderer()
@@ -46,35 +48,49 @@ export default function SelTreeField({
     tree.nodes.find((node) => node.value === one)?.title ?? search.nameOf(one) ?? labels?.get(one) ?? one
   const shown = chosen.map((one) => ({ value: one, label: nameOf(one) }))
   return (
-    <TreeSelect
-      id={id}
-      treeDataSimpleMode
-      treeData={[...(search.nodes ?? tree.nodes)]}
-      multiple={several}
-      value={several ? shown : shown.slice(0, 1)}
-      labelInValue
-      style={{ width: '100%' }}
-      disabled={disabled}
-      status={invalid || tree.error ? 'error' : ''}
-      placeholder={`请选择${field.title}`}
-      allowClear={CLEARABLE}
-      showSearch={{ filterTreeNode: false, searchValue: search.keyword, onSearch: search.setKeyword }}
-      listHeight={MAX_HEIGHT - PADDING}
-      styles={{ popup: { root: { maxHeight: MAX_HEIGHT } } }}
-      notFoundContent={
-        (search.error ?? tree.error)?.message ?? (tree.loading || search.busy ? '加载中…' : '暂无数据')
-      }
-      onOpenChange={(open) => {
-        if (!open) return
-        setAsked(true)
-        tree.retry()
+    <SearchKeys
+      search={search}
+      open={open}
+      marksFirst={false}
+      onTake={({ value: found }) => {
+        const one = String(found)
+        onChange(several ? [...chosen.filter((other) => other !== one), one] : [one])
+        search.setKeyword('')
+        if (!several) setOpen(false)
       }}
-      loadData={(node) => tree.load(String((node as { id?: string }).id ?? ''))}
-      treeLoadedKeys={tree.loadedKeys}
-      onChange={(next: unknown) => {
-        const chosen = (Array.isArray(next) ? next : next ? [next] : []) as { value: string }[]
-        onChange(chosen.map((one) => String(one.value)))
-      }}
-    />
+    >
+      <TreeSelect
+        id={id}
+        treeDataSimpleMode
+        treeData={[...(search.nodes ?? tree.nodes)]}
+        multiple={several}
+        value={several ? shown : shown.slice(0, 1)}
+        labelInValue
+        style={{ width: '100%' }}
+        disabled={disabled}
+        status={invalid || tree.error ? 'error' : ''}
+        placeholder={`请选择${field.title}`}
+        allowClear={CLEARABLE}
+        showSearch={{ filterTreeNode: false, searchValue: search.keyword, onSearch: search.setKeyword }}
+        listHeight={MAX_HEIGHT - PADDING}
+        styles={{ popup: { root: { maxHeight: MAX_HEIGHT } } }}
+        notFoundContent={
+          (search.error ?? tree.error)?.message ?? (tree.loading || search.waiting ? '加载中…' : '暂无数据')
+        }
+        open={open}
+        onOpenChange={(shown) => {
+          setOpen(shown)
+          if (!shown) return
+          setAsked(true)
+          tree.retry()
+        }}
+        loadData={(node) => tree.load(String((node as { id?: string }).id ?? ''))}
+        treeLoadedKeys={tree.loadedKeys}
+        onChange={(next: unknown) => {
+          const chosen = (Array.isArray(next) ? next : next ? [next] : []) as { value: string }[]
+          onChange(chosen.map((one) => String(one.value)))
+        }}
+      />
+    </SearchKeys>
   )
 }

@@ -1,12 +1,11 @@
-import { defineWidget, lazyPart } from '#renderer/index.ts'
-import { codec } from './codec.ts'
+import { defineWidget, lazyPart, listCodec } from '#renderer/index.ts'
 
 const SelTreeField = lazyPart(() => import('./SelTreeField.tsx'))
 
 /** A node of a tree table. */
 export const selTree = defineWidget({
   kind: 'sel_tree',
-  codec,
+  codec: listCodec,
   field: SelTreeField,
   filter: SelTreeField,
   cell: {

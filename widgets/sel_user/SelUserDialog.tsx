@@ -1,6 +1,13 @@
 import { Alert, App, Button, Flex, Input, type InputRef, Modal, Space, Table, Tag, Tree } from 'antd'
 import { useRef, useState } from 'react'
-import { type LazyTreeNode, selectionLabels, useLazyTree, useRenderer, useRequest } from '#renderer/index.ts'
+import {
+  CLEARABLE,
+  type LazyTreeNode,
+  selectionLabels,
+  useLazyTree,
+  useRenderer,
+  useRequest,
+} from '#renderer/index.ts'
 import type { PageOf } from '#schemas/api/envelope.ts'
 import type { Row } from '#schemas/compile/model.ts'
 
@@ -117,7 +124,7 @@ export default function SelUserDialog({ value, textOf, store, several, onCancel,
               ref={searchBox}
               aria-label="用户账号"
               placeholder="请输入用户账号或姓名"
-              allowClear
+              allowClear={CLEARABLE}
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
               onPressEnter={search}

@@ -1,14 +1,15 @@
 import { UserOutlined } from '@ant-design/icons'
 import { Button, Select, Space } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import {
+  CLEARABLE,
   type FieldProps,
   FocusReturn,
   lazyDialog,
-  type Option,
+  SearchKeys,
   useLabels,
+  useOptionSearch,
   useRenderer,
-  useRequest,
 } from '#renderer/index.ts'
 import type { SelUserOptions } from '#schemas/widget/sel_user.ts'
 
@@ -29,21 +30,16 @@ export default function SelUserField({
   const { client } = useRenderer()
   const several = options.multiSelect ?? true
   const [open, setOpen] = useState(false)
-  const [asked, setAsked] = useState(false)
-  const [keyword, setKeyword] = useState('')
-  const [settled, setSettled] = useState('')
+  const [isListed, setListed] = useState(false)
   const labels = useLabels('sys_user', value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(keyword), SEARCH_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [keyword])
   // Nothing is asked before the list is opened: a form of many pickers opens without a call.
-  const found = useRequest<Option[]>(
-    async (signal) => {
-      if (!asked) return []
+  const search = useOptionSearch(
+    isListed,
+    SEARCH_DELAY_MS,
+    async (keyword, signal) => {
       const page = await client.list(
         'sys_user',
-        { pageNo: 1, pageSize: 10, ...(settled ? { filter: { realname: `*${settled}*` } } : {}) },
+        { pageNo: 1, pageSize: 10, ...(keyword ? { filter: { realname: `*${keyword}*` } } : {}) },
         { signal },
       )
       return page.records.map((row) => ({
@@ -51,44 +47,56 @@ export default function SelUserField({
         text: String(options.text === 'username' ? row.username : row.realname),
       }))
     },
-    [client, asked, settled, options.store, options.text],
+    [client, options.store, options.text],
   )
-  const choices = found.data ?? []
+  const { choices, keyword, setKeyword } = search
   const showsAccount = options.text === 'username' && options.store !== 'id'
   const textOf = (one: string) =>
     showsAccount
       ? one
-      : (labels?.get(one) ?? choices.find((option) => String(option.value) === one)?.text ?? one)
+      : (labels?.get(one) ?? search.known.find((option) => String(option.value) === one)?.text ?? one)
   return (
     <>
-      <Space.Compact style={{ width: '100%' }}>
-        <Select
-          id={id}
-          value={several ? value : (value[0] ?? null)}
-          {...(several ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
-          style={{ width: '100%' }}
-          disabled={disabled}
-          status={invalid ? 'error' : ''}
-          placeholder={`请选择${field.title}`}
-          allowClear
-          loading={asked && found.loading}
-          showSearch={{ filterOption: false, onSearch: setKeyword }}
-          options={choices.map((option) => ({ value: String(option.value), label: option.text }))}
-          labelRender={(chosen) => textOf(String(chosen.value))}
-          notFoundContent={found.loading ? '加载中…' : (found.error?.message ?? '没有查询到任何数据')}
-          onOpenChange={(shown) => shown && setAsked(true)}
-          onChange={(next: string[] | string | null | undefined) => {
-            onChange(Array.isArray(next) ? next : next ? [next] : [])
-            setKeyword('')
-          }}
-        />
-        <Button
-          icon={<UserOutlined />}
-          aria-label={`选择${field.title}`}
-          disabled={disabled}
-          onClick={() => setOpen(true)}
-        />
-      </Space.Compact>
+      <SearchKeys
+        search={search}
+        open={isListed}
+        onTake={({ value: found }) => {
+          const one = String(found)
+          onChange(several ? [...value.filter((other) => other !== one), one] : [one])
+          setKeyword('')
+          if (!several) setListed(false)
+        }}
+      >
+        <Space.Compact style={{ width: '100%' }}>
+          <Select
+            id={id}
+            value={several ? value : (value[0] ?? null)}
+            {...(several ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+            style={{ width: '100%' }}
+            disabled={disabled}
+            status={invalid ? 'error' : ''}
+            placeholder={`请选择${field.title}`}
+            allowClear={CLEARABLE}
+            open={isListed}
+            loading={isListed && search.waiting}
+            showSearch={{ filterOption: false, searchValue: keyword, onSearch: setKeyword }}
+            options={choices.map((option) => ({ value: String(option.value), label: option.text }))}
+            labelRender={(chosen) => textOf(String(chosen.value))}
+            notFoundContent={search.error?.message ?? (search.waiting ? '加载中…' : '没有查询到任何数据')}
+            onOpenChange={setListed}
+            onChange={(next: string[] | string | null | undefined) => {
+              onChange(Array.isArray(next) ? next : next ? [next] : [])
+              setKeyword('')
+            }}
+          />
+          <Button
+            icon={<UserOutlined />}
+            aria-label={`选择${field.title}`}
+            disabled={disabled}
+            onClick={() => setOpen(true)}
+          />
+        </Space.Compact>
+      </SearchKeys>
       {open ? (
         <>
           <FocusReturn />

@@ -1,5 +1,4 @@
-import { defineWidget, lazyPart } from '#renderer/index.ts'
-import { codec } from './codec.ts'
+import { defineWidget, lazyPart, listCodec } from '#renderer/index.ts'
 import { findUsers } from './find-users.ts'
 
 const SelUserField = lazyPart(() => import('./SelUserField.tsx'))
@@ -7,7 +6,7 @@ const SelUserField = lazyPart(() => import('./SelUserField.tsx'))
 /** Users, stored as comma-separated account names or ids. */
 export const selUser = defineWidget({
   kind: 'sel_user',
-  codec,
+  codec: listCodec,
   field: SelUserField,
   filter: SelUserField,
   cell: {
@@ -15,7 +14,8 @@ export const selUser = defineWidget({
       td.textContent = (text ?? users.join(',')).replaceAll(',', '，')
     },
     labels: () => 'sys_user',
-    entries: { find: findUsers, several: ({ multiSelect = true }) => multiSelect, noun: '人员' },
+    entries: { find: findUsers, noun: '人员' },
   },
+  listWidth: 190,
   display: (users, _options, text) => (text ?? users.join(',')).replaceAll(',', '，'),
 })

@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { CLEARABLE, type FieldProps } from '#renderer/index.ts'
+import { onOffOptions } from '#schemas/widget/on-off.ts'
 import type { SwitchOptions } from '#schemas/widget/switch.ts'
 
 /** In a query a switch has three positions: on, off, and either. */
@@ -10,8 +11,6 @@ export default function SwitchFilterField({
   options,
   onChange,
 }: FieldProps<SwitchOptions, string | number | null>) {
-  const values = options.values ?? (['Y', 'N'] as const)
-  const texts = options.texts ?? (['是', '否'] as const)
   return (
     <Select
       id={id}
@@ -19,7 +18,7 @@ export default function SwitchFilterField({
       style={{ width: '100%' }}
       allowClear={CLEARABLE}
       placeholder={`请选择${field.title}`}
-      options={values.map((one, place) => ({ value: String(one), label: texts[place] ?? String(one) }))}
+      options={onOffOptions(options).map((one) => ({ value: String(one.value), label: one.text }))}
       onChange={(next: string | null | undefined) => onChange(next ?? null)}
     />
   )

@@ -1,10 +1,7 @@
 import { type Codec, defineWidget, lazyPart } from '#renderer/index.ts'
+import { onOffOptions } from '#schemas/widget/on-off.ts'
 
 const SwitchField = lazyPart(() => import('./SwitchField.tsx'))
-
-/** Stored values for on and off where the document names none. */
-export const DEFAULT_VALUES = ['Y', 'N'] as const
-const DEFAULT_TEXTS = ['是', '否'] as const
 
 const codec: Codec<string | number | null> = {
   parse: (stored) => (typeof stored === 'string' || typeof stored === 'number' ? stored : null),
@@ -18,17 +15,17 @@ export const switchWidget = defineWidget({
   field: SwitchField,
   filter: lazyPart(() => import('./SwitchFilterField.tsx')),
   cell: {
-    paint: (td, value, { values = [...DEFAULT_VALUES] }) => {
-      const place = values.findIndex((one) => String(one) === String(value ?? values[1]))
+    paint: (td, value, options) => {
+      const [on, off] = onOffOptions(options)
+      const place = [on, off].findIndex((one) => String(one.value) === String(value ?? off.value))
       td.textContent = ['☑', '☐'][place] ?? String(value)
       td.style.textAlign = 'center'
     },
     editor: 'checkbox',
   },
-  display: (value, { values = [...DEFAULT_VALUES], texts = [...DEFAULT_TEXTS] }, text) => {
+  display: (value, options, text) => {
     if (text !== null) return text
     if (value === null) return ''
-    const place = values.findIndex((one) => String(one) === String(value))
-    return texts[place] ?? String(value)
+    return onOffOptions(options).find((one) => String(one.value) === String(value))?.text ?? String(value)
   },
 })

@@ -1,5 +1,5 @@
 import { Input } from 'antd'
-import type { FieldProps } from '#renderer/index.ts'
+import { CLEARABLE, type FieldProps } from '#renderer/index.ts'
 import type { TextOptions } from '#schemas/widget/text.ts'
 
 /** A line of text. What is too long is said by the row's validator, and not cut off while it is typed. */
@@ -19,7 +19,7 @@ export default function TextField({
       placeholder={options.placeholder ?? `请输入${field.title}`}
       disabled={disabled}
       status={invalid ? 'error' : ''}
-      allowClear
+      allowClear={CLEARABLE}
       onChange={(event) => onChange(event.target.value)}
     />
   )

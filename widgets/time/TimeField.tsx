@@ -1,7 +1,7 @@
 import { TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
-import { type FieldProps, TIME_FORMATS, typedText, Unreadable } from '#renderer/index.ts'
+import { CLEARABLE, type FieldProps, TIME_FORMATS, typedText, Unreadable } from '#renderer/index.ts'
 
 dayjs.extend(customParseFormat)
 const STORED = 'HH:mm:ss'
@@ -23,6 +23,7 @@ export default function TimeField({
   return (
     <>
       <TimePicker
+        allowClear={CLEARABLE}
         id={id}
         // A time under a resting mouse would be written into what is being typed.
         previewValue={false}

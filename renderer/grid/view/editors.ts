@@ -143,12 +143,12 @@ export function createCalendarEditor(host: GridViewHost): EditorClass {
   return CalendarEditor as unknown as EditorClass
 }
 
-/** On and off: opening it (Enter, F2, space, a click) turns it over. */
+/** On and off: opening it (space, F2, a click) turns it over. Enter goes on, as in every other cell. */
 export function createToggleEditor(toggle: (row: number, column: number) => void): EditorClass {
   return class ToggleEditor extends BaseEditor {
     override beginEditing(_initialValue?: unknown, event?: Event): void {
       // Any letter would open an editor; only a deliberate key may change a value without showing what is typed.
-      if (event instanceof KeyboardEvent && ![' ', 'Enter', 'F2'].includes(event.key)) return
+      if (event instanceof KeyboardEvent && ![' ', 'F2'].includes(event.key)) return
       toggle(this.row, this.col)
     }
 

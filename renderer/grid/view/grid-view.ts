@@ -27,6 +27,11 @@ const EMPTY_HEIGHT = 120
 /** Between choosing a cell and the input taking the focus; shorter than a hand is from one key to the next. */
 const REFOCUS_MS = 10
 
+interface Cell {
+  row: number
+  col: number
+}
+
 /** A row as the grid library sees it: one property per column. */
 export type ViewRow = Record<string, unknown>
 
@@ -69,7 +74,7 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
   const toggle = (row: number, col: number): void => {
     const column = host.columns()[col]
     if (!column) return
-    const [on, off] = column.switchValues
+    const [on, off] = column.switchOptions.map(({ value }) => value)
     host.onInput([{ row, column, value: isOn(rows[row]?.[column.name], on) ? off : on }])
   }
   const editors = {
@@ -185,6 +190,18 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
       const input = document.activeElement
       if (input instanceof HTMLTextAreaElement && element.contains(input)) input.select()
     },
+    beforeKeyDown(event) {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      const cell = onlyCell()
+      if (!cell) return
+      const isHandled =
+        event.key === 'Enter'
+          ? passSwitch(cell, event.shiftKey)
+          : event.key === 'Tab' && !event.shiftKey && isLastCell(cell) && appendRow()
+      if (!isHandled) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    },
     afterSelection: (row) => host.onSelect(row),
     afterDeselect: () => host.onSelect(null),
     beforeCopy: (texts, ranges) => remember(texts, ranges),
@@ -231,6 +248,31 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
       stored,
       columns.map(({ name }) => name),
     )
+  }
+
+  /** The cell that is selected, where it is one. */
+  function onlyCell(): Cell | null {
+    const range = hot.getSelectedRangeLast()
+    const { row, col } = range?.highlight ?? {}
+    if (range?.getWidth() !== 1 || range.getHeight() !== 1) return null
+    return typeof row === 'number' && row >= 0 && typeof col === 'number' && col >= 0 ? { row, col } : null
+  }
+  const isLastCell = ({ row, col }: Cell): boolean =>
+    row === rows.length - 1 && col === host.columns().length - 1
+
+  /** Enter in a cell that has nothing to edit goes on to the next. */
+  function passSwitch({ row, col }: Cell, back: boolean): boolean {
+    if (host.columns()[col]?.editor !== 'checkbox') return false
+    hot.selectCell(Math.min(Math.max(row + (back ? -1 : 1), 0), rows.length - 1), col)
+    return true
+  }
+
+  function appendRow(): boolean {
+    // What was typed in the last cell is part of what decides.
+    hot.getActiveEditor()?.finishEditing(false)
+    if (!host.mayAppend()) return false
+    host.onInsert(rows.length)
+    return true
   }
 
   function selectAndListen(row: number, column: number): void {
@@ -310,12 +352,21 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
       })
     },
     leave(row, column, move) {
+      if (move === 'right' && isLastCell({ row, col: column }) && appendRow()) return
+      // Counted through the lines, as Tab goes.
+      const wide = host.columns().length
+      const along = (by: number): [number, number] => {
+        const place = row * wide + column + by
+        return place < 0 || place >= rows.length * wide
+          ? [row, column]
+          : [Math.floor(place / wide), place % wide]
+      }
       const to = {
-        stay: [row, column],
-        down: [Math.min(row + 1, rows.length - 1), column],
-        right: [row, Math.min(column + 1, host.columns().length - 1)],
-        left: [row, Math.max(column - 1, 0)],
-      }[move] as [number, number]
+        stay: () => [row, column] as const,
+        down: () => [Math.min(row + 1, rows.length - 1), column] as const,
+        right: () => along(1),
+        left: () => along(-1),
+      }[move]()
       selectAndListen(to[0], to[1])
     },
     selectedRow: () => hot.getSelectedRangeLast()?.highlight.row ?? null,

@@ -10,6 +10,8 @@ export interface GridViewHost {
   readonly disabled: boolean
   mayAdd(): boolean
   mayRemove(): boolean
+  /** Going on behind the last cell begins a row; not behind one that is still as it began. */
+  mayAppend(): boolean
   /** Dictionary text of a stored value, where one is known. */
   textOf(column: GridColumn, stored: unknown): string | null
   errorOf(row: number, name: string): string | null

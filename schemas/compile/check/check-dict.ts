@@ -1,9 +1,10 @@
 import type { Condition } from '../../page/condition.ts'
 import type { FormDocument, Property } from '../../page/form.ts'
 import { isSystemColumn } from '../system-columns.ts'
+import { checkColor } from './color-name.ts'
 import type { Findings, Place } from './findings.ts'
 import { didYouMean } from './near-miss.ts'
-import { formOfTable, knownTables, type References } from './references.ts'
+import { formOfTable, knownTables, missingForm, type References } from './references.ts'
 
 /** Checks where the choices of a property come from; `repair` makes do without them. */
 export function checkDict(
@@ -26,7 +27,9 @@ export function checkDict(
   }
   if (Array.isArray(dict)) {
     const seen = new Set<string>()
-    for (const [index, { value }] of dict.entries()) {
+    for (const [index, option] of dict.entries()) {
+      const { value } = option
+      checkColor(findings, [...at, index], option)
       if (seen.has(String(value)))
         findings.error([...at, index, 'value'], 'duplicate-value', `选项值 "${value}" 重复`)
       seen.add(String(value))
@@ -52,10 +55,14 @@ export function checkTable(
 ): void {
   const tables = knownTables(references)
   if (tables && !tables.has(table))
-    findings.warning(place, 'unknown-table', `表 "${table}" 不存在（应为表单文档的编码，或平台表）`, {
-      suggestion: didYouMean(table, tables),
-      repair,
-    })
+    findings.warning(
+      place,
+      'unknown-table',
+      references.unusable?.has(table)
+        ? `表单文档 "${table}" ${missingForm(table, references)}`
+        : `表 "${table}" 不存在（应为表单文档的编码，或平台表）`,
+      { suggestion: didYouMean(table, tables), repair },
+    )
 }
 
 /** Warns where a form has no such column. */

@@ -1,12 +1,13 @@
 import type { FormDocument } from '../../page/form.ts'
 import { isWidgetKind, PLANNED_KINDS, widgetOptions } from '../../widget/index.ts'
+import { traitsOf } from '../../widget/traits.ts'
 import { isSystemColumn } from '../system-columns.ts'
 import { checkCondition, checkDict, isColumn } from './check-dict.ts'
 import { checkProperty } from './check-property.ts'
 import type { Findings, Place } from './findings.ts'
 import { didYouMean } from './near-miss.ts'
 import { plainView } from './plain-field.ts'
-import type { References } from './references.ts'
+import { missingForm, type References } from './references.ts'
 
 /** PostgreSQL allows 1600 columns; some are ours, and parked ones count as well. */
 const MAX_FIELDS = 1000
@@ -100,6 +101,7 @@ function checkList(findings: Findings, document: FormDocument, references: Refer
   for (const [at, name] of entries.entries()) {
     const place = ['list', 'columns', at, ...(typeof list.columns?.[at] === 'object' ? ['field'] : [])]
     needListed(findings, document, place, name)
+    refuseSecret(findings, document, place, name, '不在列表中显示')
   }
   onlyOnce(findings, ['list', 'columns'], entries, '列')
   const queried: string[] = []
@@ -108,6 +110,7 @@ function checkList(findings: Findings, document: FormDocument, references: Refer
     const place = ['list', 'query', at]
     queried.push(entry.field)
     needListed(findings, document, typeof item === 'string' ? place : [...place, 'field'], entry.field)
+    refuseSecret(findings, document, place, entry.field, '不能作查询条件')
     const persisted = document.schema.properties[entry.field]?.db?.persist
     if (persisted === false) findings.warning(place, 'no-effect', `字段 "${entry.field}" 不存储，不能查询`)
     if (typeof item === 'string') continue
@@ -143,6 +146,19 @@ function needListed(findings: Findings, document: FormDocument, place: Place, na
   if (isSystemColumn(name))
     findings.warning(place, 'undeclared', `系统列 "${name}" 需要在 properties 中声明才能显示`)
   else needField(findings, document, place, name)
+}
+
+/** A secret has no place in a list, whatever the document says. */
+function refuseSecret(
+  findings: Findings,
+  { schema }: FormDocument,
+  place: Place,
+  name: string,
+  what: string,
+): void {
+  const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined
+  if (property && traitsOf(property.view).secret)
+    findings.warning(place, 'no-effect', `字段 "${name}" 的控件是 ${property.view}，${what}`)
 }
 
 function checkLayout(findings: Findings, document: FormDocument): void {
@@ -229,7 +245,8 @@ function checkTree(findings: Findings, document: FormDocument): void {
   if (document.subTables?.length) findings.warning(['subTables'], 'contradiction', '树表不能有子表')
 }
 
-function checkSubTables(findings: Findings, document: FormDocument, { forms }: References): void {
+function checkSubTables(findings: Findings, document: FormDocument, references: References): void {
+  const { forms } = references
   const seen = new Set<string>()
   for (const [at, sub] of (document.subTables ?? []).entries()) {
     const place = ['subTables', at]
@@ -256,7 +273,7 @@ function checkSubTables(findings: Findings, document: FormDocument, { forms }: R
       findings.error(
         [...place, 'code'],
         'unknown-sub-table',
-        `子表 "${sub.code}" 的表单文档不存在，页面不显示这个子表`,
+        `子表 "${sub.code}" 的表单文档${missingForm(sub.code, references)}，页面不显示这个子表`,
         {
           suggestion: didYouMean(sub.code, forms.keys()),
           // Rows that nobody can enter must not be asked for.

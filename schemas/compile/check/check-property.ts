@@ -1,6 +1,7 @@
 import type { FormDocument, Property } from '../../page/form.ts'
 import { PATTERN_NAMES } from '../../rules/patterns.ts'
 import { isWidgetKind, PLANNED_KINDS, widgetOptions } from '../../widget/index.ts'
+import { traitsOf } from '../../widget/traits.ts'
 import { columnType } from '../column-type.ts'
 import { checkDict } from './check-dict.ts'
 import { checkOptions } from './check-options.ts'
@@ -10,19 +11,9 @@ import { patternFault } from './pattern-fault.ts'
 import type { References } from './references.ts'
 import { isReservedName } from './reserved-names.ts'
 
-const DATES: ReadonlySet<string> = new Set(['date', 'datetime'])
-const TEXT_KINDS: ReadonlySet<string> = new Set([
-  'date',
-  'datetime',
-  'time',
-  'textarea',
-  'password',
-  'list_multi',
-  'checkbox',
-  'pca',
-])
-const CHOICE_KINDS: ReadonlySet<string> = new Set(['list', 'radio', 'checkbox', 'list_multi', 'sel_search'])
 const NUMERIC: ReadonlySet<string> = new Set(['int', 'long', 'double', 'BigDecimal'])
+/** No unique index reaches into these columns. */
+const UNINDEXED: ReadonlySet<string> = new Set(['Text', 'Blob'])
 /** Longest text column; more becomes an unbounded text. */
 const MAX_LENGTH = 10_485_760
 
@@ -51,21 +42,20 @@ export function checkProperty(
   checkDict(findings, place, property, references, repair)
   checkOptions(findings, document, { place, name, property, repair }, references)
   checkHref(findings, place, property)
-  if (CHOICE_KINDS.has(property.view) && property.dict === undefined && property.enum === undefined)
+  if (
+    traitsOf(property.view).choices === 'dict' &&
+    property.dict === undefined &&
+    property.enum === undefined
+  )
     findings.warning([...place, 'view'], 'no-dict', `控件 ${property.view} 没有字典（dict），没有可选项`)
   const { notBefore } = property
   if (notBefore !== undefined && !Object.hasOwn(properties, notBefore))
     findings.warning([...place, 'notBefore'], 'unknown-field', `字段 "${notBefore}" 不存在`, {
       suggestion: didYouMean(notBefore, Object.keys(properties)),
     })
-  if (
-    property.unique &&
-    (property.db?.persist === false || DATES_AND_LONG.has(columnType(name, property).type))
-  )
+  if (property.unique && (property.db?.persist === false || UNINDEXED.has(columnType(name, property).type)))
     findings.warning([...place, 'unique'], 'no-effect', '不存储的字段和长文本字段不能保证唯一')
 }
-
-const DATES_AND_LONG: ReadonlySet<string> = new Set(['Text', 'Blob'])
 
 function checkView(findings: Findings, place: readonly string[], property: Property): void {
   const { view } = property
@@ -86,11 +76,12 @@ function checkView(findings: Findings, place: readonly string[], property: Prope
 
 function checkTypes(findings: Findings, place: readonly string[], property: Property): void {
   const { type, view, db, format } = property
-  if (type !== 'string' && (TEXT_KINDS.has(view) || (format !== undefined && format !== null)))
+  const { alwaysText, calendar } = traitsOf(view)
+  if (type !== 'string' && (alwaysText || (format !== undefined && format !== null)))
     findings.error(
       [...place, 'type'],
       'type',
-      `${TEXT_KINDS.has(view) ? `控件 ${view}` : `格式 ${format}`} 的值是文本，type 应为 string`,
+      `${alwaysText ? `控件 ${view}` : `格式 ${format}`} 的值是文本，type 应为 string`,
       {
         repair: () => {
           property.type = 'string'
@@ -107,10 +98,10 @@ function checkTypes(findings: Findings, place: readonly string[], property: Prop
     findings.error([...place, 'db', 'type'], 'type', `${db.type} 存日期，type 应为 string`, {
       repair: dropType,
     })
-  else if (NUMERIC.has(db.type) && DATES.has(view))
+  else if (NUMERIC.has(db.type) && (calendar === 'date' || calendar === 'datetime'))
     findings.error([...place, 'db', 'type'], 'type', `控件 ${view} 不能存为 ${db.type}`, { repair: dropType })
-  else if ((dated || NUMERIC.has(db.type)) && view === 'time')
-    findings.error([...place, 'db', 'type'], 'type', `控件 time 应存为 string，而不是 ${db.type}`, {
+  else if ((dated || NUMERIC.has(db.type)) && calendar === 'time')
+    findings.error([...place, 'db', 'type'], 'type', `控件 ${view} 应存为 string，而不是 ${db.type}`, {
       repair: dropType,
     })
   else if (type !== 'string' && db.type === 'Blob')

@@ -1,18 +1,9 @@
 import type { FormDocument, Property } from '../../page/form.ts'
+import { type ChoiceOrigin, traitsOf } from '../../widget/traits.ts'
 import { columnType } from '../column-type.ts'
 
-/** Controls that are nothing without the choices that they offer. */
-const NEEDS_CHOICES: ReadonlySet<string> = new Set([
-  'list',
-  'radio',
-  'checkbox',
-  'list_multi',
-  'sel_search',
-  'sel_tree',
-  'cat_tree',
-  'link_down',
-  'popup',
-])
+/** Controls of these are nothing without the choices that they offer. */
+const FROM_ELSEWHERE: ReadonlySet<ChoiceOrigin | undefined> = new Set(['dict', 'table', 'report'] as const)
 
 /**
  * A copy of the document for drawing, in which fields are plain texts as long as what they point to is missing: an empty
@@ -32,7 +23,7 @@ function makePlain(document: FormDocument, name: string): void {
   const before = columnType(name, property)
   delete property.dict
   // Values that stand in the property itself can still be offered.
-  if (!NEEDS_CHOICES.has(property.view) || property.enum !== undefined) return
+  if (!FROM_ELSEWHERE.has(traitsOf(property.view).choices) || property.enum !== undefined) return
   delete property.options
   property.view = plainView(property)
   const after = columnType(name, property)

@@ -8,10 +8,17 @@ export interface References {
   dictValues?: ReadonlyMap<string, ReadonlySet<string>>
   /** Form documents by code. */
   forms?: ReadonlyMap<string, FormDocument>
+  /** Codes of form documents that are there, but of which nothing can be used. */
+  unusable?: ReadonlySet<string>
   /** Tables of the platform that documents may read. */
   sources?: ReadonlySet<string>
   /** Codes of reports. */
   reports?: ReadonlySet<string>
+}
+
+/** How to say that a form is missing: one with a mistake is not to be looked for elsewhere. */
+export function missingForm(code: string, { unusable }: References): string {
+  return unusable?.has(code) ? '有错误，暂不能使用' : '不存在'
 }
 
 /** Names under which tables can be addressed; null when it is not known which exist. */

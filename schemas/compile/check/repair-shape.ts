@@ -1,3 +1,4 @@
+import { traitsOf } from '../../widget/traits.ts'
 import type { DocumentKind } from '../definition-schema.ts'
 import { pointerOf, pointerParts } from './json-text.ts'
 import { nearMiss } from './near-miss.ts'
@@ -145,7 +146,7 @@ function substitute(document: unknown, parts: readonly string[], fault: ShapeFau
 
 function likelyType(written: unknown, view: unknown): string {
   const near = typeof written === 'string' ? nearMiss(written, ['string', 'integer', 'number']) : null
-  return near ?? (view === 'number' ? 'number' : 'string')
+  return near ?? (typeof view === 'string' && traitsOf(view).numeric ? 'number' : 'string')
 }
 
 function titleFrom(value: unknown): string {

@@ -103,6 +103,12 @@ function explainChoice(error: ErrorObject, prefix: string): ShapeFault[] {
 
 const WRONG_BRANCH: ReadonlySet<string> = new Set(['type', 'required', 'const', 'enum'])
 
+/** A wrong value, as far as a line of a terminal has room for it. */
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? ''
+  return text.length > 50 ? `${text.slice(0, 50)}…` : text
+}
+
 const TYPES: Readonly<Record<string, string>> = {
   string: '文本',
   integer: '整数',
@@ -158,12 +164,12 @@ function fault(error: ErrorObject, prefix: string): ShapeFault {
       const allowed = (params.allowedValues as unknown[]).map(String)
       return {
         ...base,
-        message: `应为 ${allowed.join('、')} 之一`,
+        message: `${shown(data)} 无效，应为 ${allowed.join('、')} 之一`,
         suggestion: didYouMean(String(data), allowed),
       }
     }
     case 'const':
-      return { ...base, message: `应为 ${JSON.stringify(params.allowedValue)}` }
+      return { ...base, message: `${shown(data)} 无效，应为 ${JSON.stringify(params.allowedValue)}` }
     case 'pattern':
       return {
         ...base,

@@ -1,4 +1,5 @@
 import type { DictOption } from '../../page/form.ts'
+import { onOffOptions } from '../../widget/on-off.ts'
 import type { CompiledForm, Field, ListColumn } from '../model.ts'
 import { extendJson } from './dict-columns.ts'
 
@@ -143,9 +144,5 @@ function wireColumn({ field, width, sortable, align }: ListColumn, hasOptions: b
 /** Entries that need no server: those in the document, and the two of a switch. */
 export function inlineOptions(field: Field): readonly DictOption[] | null {
   if (Array.isArray(field.dict)) return field.dict
-  if (field.view !== 'switch' || field.dict !== null) return null
-  const values: unknown = field.options.values ?? ['Y', 'N']
-  const texts: unknown = field.options.texts ?? ['是', '否']
-  if (!Array.isArray(values) || !Array.isArray(texts)) return null
-  return values.map((value, at) => ({ value: value as string | number, text: String(texts[at] ?? value) }))
+  return field.view === 'switch' && field.dict === null ? onOffOptions(field.options) : null
 }

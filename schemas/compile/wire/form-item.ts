@@ -1,5 +1,6 @@
 import type { DictOption } from '../../page/form.ts'
 import { namedPattern } from '../../rules/patterns.ts'
+import { furtherLevels } from '../../widget/named-fields.ts'
 import type { CompiledForm, Field, SubTable } from '../model.ts'
 import { requiredMessage } from '../row-validator.ts'
 import { inlineOptions } from './columns.ts'
@@ -185,9 +186,8 @@ function kindSpecific(form: CompiledForm, field: Field): Json {
       }
     case 'link_down': {
       const { condition: _onTheServer, ...config } = options
-      const linked = typeof options.linkField === 'string' ? options.linkField.split(',') : []
-      const others = linked.flatMap((name) => {
-        const other = form.fields.find((entry) => entry.name === name.trim())
+      const others = furtherLevels(field).flatMap((name) => {
+        const other = form.fields.find((entry) => entry.name === name)
         return other ? { field: other.name, title: other.title, order: form.fields.indexOf(other) + 1 } : []
       })
       return { config, others }

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { fileNameProblem, isNamedLikeCode } from '#schemas/compile/check/file-name.ts'
 import { parseJsonText } from '#schemas/compile/check/json-text.ts'
+import { repeatedPaths } from '#schemas/compile/check/repeated-paths.ts'
 import { type References, soundDict, soundMenu } from '#schemas/compile/check-document.ts'
 import type { Problem } from '#schemas/compile/model.ts'
 import { problemText } from '#schemas/compile/problem-text.ts'
@@ -10,6 +12,7 @@ import type { MenuDocument } from '#schemas/page/menu.ts'
 /** A document file's content and where it lies. */
 export interface FolderDocument<T> {
   path: string
+  text: string
   document: T
 }
 
@@ -36,13 +39,15 @@ export function readDictionaries(options: FolderOptions): FolderDocuments<DictDo
 /** Reads the menus of folders in a fixed order; every mistake is told. */
 export function readMenus(options: FolderOptions): FolderDocuments<MenuDocument> {
   const references = options.references?.() ?? {}
-  return readFolder(
+  const menus = readFolder(
     options,
     'menu',
     'id',
     (text) => soundMenu(text, references),
     (document) => document.id ?? null,
   )
+  for (const { path, problem } of repeatedPaths(menus.sound)) options.warn(problemText(path, problem))
+  return menus
 }
 
 /** Changes whenever a dictionary or menu file of the folders does. */
@@ -65,7 +70,7 @@ function readFolder<T>(
   const sound: FolderDocument<T>[] = []
   const broken = new Set<string>()
   const first = new Map<string, string>()
-  for (const path of documentFiles(dirs, kind)) {
+  for (const path of inTurn(documentFiles(dirs, kind), kind)) {
     const fromFile = basename(path).slice(0, -`.${kind}.json`.length)
     let text: string
     try {
@@ -77,8 +82,9 @@ function readFolder<T>(
       continue
     }
     const { document, problems } = read(text)
-    for (const problem of problems) warn(problemText(path, problem))
     const name = document === null ? null : nameOf(document)
+    const misnamed = kind === 'dict' && name !== null ? fileNameProblem(path, kind, name, text) : []
+    for (const problem of [...problems, ...misnamed]) warn(problemText(path, problem))
     if (document === null || problems.some(({ severity }) => severity === 'error')) {
       broken.add(fromFile)
       if (name !== null) broken.add(name)
@@ -90,9 +96,26 @@ function readFolder<T>(
       continue
     }
     if (name !== null) first.set(name, path)
-    sound.push({ path, document })
+    sound.push({ path, text, document })
   }
   return { sound, broken }
+}
+
+/** Dictionaries that are not named like their code come last: a copy must not take the place of the file that is. */
+function inTurn(paths: readonly string[], kind: 'dict' | 'menu'): readonly string[] {
+  if (kind === 'menu') return paths
+  const isStray = (path: string) => {
+    try {
+      const json = parseJsonText(readFileSync(path, 'utf8')).value
+      const code = typeof json === 'object' && json !== null && 'code' in json ? json.code : undefined
+      return typeof code === 'string' && !isNamedLikeCode(path, kind, code)
+    } catch {
+      // Told when it is read for its content.
+      return false
+    }
+  }
+  const strays = new Set(paths.filter(isStray))
+  return [...paths.filter((path) => !strays.has(path)), ...strays]
 }
 
 /** Of several documents with one name the first counts, as it does for forms. */

@@ -235,18 +235,31 @@ describe('first data without examples', () => {
     await done()
   })
 
-  it('takes the first of two dictionaries of one code, and tells of the second', async () => {
+  it('takes the one of two dictionaries that is named like the code, and tells of the other', async () => {
     const { items, load, put, done } = await folderBench()
-    put('one.dict.json', dict('twice', ['1']))
-    put('two.dict.json', dict('twice', ['2']))
+    put('copy.dict.json', dict('twice', ['2']))
+    put('twice.dict.json', dict('twice', ['1']))
     expect(await load()).toEqual([
+      'copy.dict.json:3:11 warning /code: 文件名应为 twice.dict.json',
       expect.stringMatching(
-        /^two\.dict\.json:\d+:\d+ error \/code: 编码 "twice" 已用于 .*one\.dict\.json，只使用后者$/,
+        /^copy\.dict\.json:\d+:\d+ error \/code: 编码 "twice" 已用于 .*twice\.dict\.json，只使用后者$/,
       ),
     ])
     expect(await items('twice')).toEqual(['1'])
     await load()
     expect(await items('twice')).toEqual(['1'])
+    await done()
+  })
+
+  it('tells of a page that another menu document has already', async () => {
+    const { load, put, done } = await folderBench()
+    put('a.menu.json', { kind: 'menu', title: '甲', path: '/x' })
+    put('b.menu.json', { kind: 'menu', title: '乙', children: [{ title: '子', path: '/x' }] })
+    expect(await load()).toEqual([
+      expect.stringMatching(
+        /^b\.menu\.json:7:15 warning \/children\/0\/path: 路径 "\/x" 已用于 .*a\.menu\.json$/,
+      ),
+    ])
     await done()
   })
 

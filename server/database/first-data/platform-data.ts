@@ -1,3 +1,5 @@
+import { FORM_DESIGN } from '#schemas/api/permission-codes.ts'
+
 /** Departments by organisation code: three characters per level. */
 export const DEPARTMENTS = [
   { code: 'A01', name: '会展中心' },
@@ -42,7 +44,7 @@ export const STAFF_PERMISSIONS = [
 
 /** What the role `designer` may do: design forms, which includes trying every form out. */
 export const DESIGNER_PERMISSIONS = [
-  'online:form:design',
+  FORM_DESIGN,
   'online:gallery',
   'system:announcement:mine',
   ...STAFF_FORMS.map((form) => `online:${form}:list`),

@@ -4,11 +4,11 @@ import type { Announcement, AnnouncementBody, AnnouncementEditBody } from '#sche
 import { MAX_RECIPIENTS } from '#schemas/api/announcement.ts'
 import { wireTime } from '#schemas/compile/form-variables.ts'
 import type { Row } from '#schemas/compile/model.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { recordOperation } from '../../operation/operation-log.ts'
 import type { Session } from '../../permission/session.ts'
 import { type Push, pushWith } from '../../socket/push.ts'
-import { inTransaction } from '../online-form/write-transaction.ts'
 import { cleanHtml, plainText } from './clean-html.ts'
 import type { AnnouncementStore } from './store.ts'
 

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Announcement, Notice, NoticeLists, Priority } from '#schemas/api/announcement.ts'
 import { type PageOf, pageOf } from '#schemas/api/envelope.ts'
+import { containing } from '../../database/like.ts'
 import type { SysAnnouncement, Tables } from '../../database/tables.ts'
 import type { Session } from '../../permission/session.ts'
 
@@ -100,7 +101,7 @@ export function createAnnouncementStore(read: Kysely<Tables>): AnnouncementStore
   return {
     async page(session, { pageNo, pageSize, titile, ...exact }) {
       let found = kept(session)
-      if (titile !== '') found = found.where('a.titile', 'ilike', pattern(titile))
+      if (titile !== '') found = found.where('a.titile', 'ilike', containing(titile))
       if (exact.msgCategory !== '') found = found.where('a.msg_category', '=', exact.msgCategory)
       if (exact.priority !== '') found = found.where('a.priority', '=', exact.priority)
       if (exact.sendStatus !== '') found = found.where('a.send_status', '=', exact.sendStatus)
@@ -129,10 +130,10 @@ export function createAnnouncementStore(read: Kysely<Tables>): AnnouncementStore
 
     async mine(session, { pageNo, pageSize, titile, sender, readFlag, msgCategory, busType }, at) {
       let found = notices(session, at)
-      if (titile !== '') found = found.where('a.titile', 'ilike', pattern(titile))
+      if (titile !== '') found = found.where('a.titile', 'ilike', containing(titile))
       if (sender !== '')
         found = found.where((eb) =>
-          eb.or([eb('a.sender', 'ilike', pattern(sender)), eb('u.realname', 'ilike', pattern(sender))]),
+          eb.or([eb('a.sender', 'ilike', containing(sender)), eb('u.realname', 'ilike', containing(sender))]),
         )
       if (readFlag !== '') found = found.where(sql<SqlBool>`coalesce(s.read_flag, '0') = ${readFlag}`)
       if (msgCategory !== '') found = found.where('a.msg_category', '=', msgCategory)
@@ -237,8 +238,4 @@ function announcementOf(row: Kept): Announcement {
     updateTime: text(row.update_time),
     _version: Number(row.version),
   }
-}
-
-function pattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -10,7 +10,7 @@ import {
 import type { Tables } from '../../database/tables.ts'
 import type { EventLog } from '../../operation/event-log.ts'
 import type { SessionStore } from '../../permission/session-store.ts'
-import type { Caller, Outcome } from './admission.ts'
+import { type Caller, type Outcome, signInEvent } from './admission.ts'
 import { longSecret, type OneTimeSecrets } from './one-time-secrets.ts'
 import { CODE_REFUSED } from './other-ways.ts'
 import { hashPassword, passwordProblem } from './password.ts'
@@ -42,13 +42,6 @@ export interface AccountsParts {
 /** The accounts over their parts. */
 export function createAccounts(parts: AccountsParts): Accounts {
   const { read, write, codes, secrets, sessions, log } = parts
-  const event = (caller: Caller, route: string) => ({
-    kind: 'signIn' as const,
-    address: caller.address,
-    requestId: caller.requestId,
-    route,
-    method: 'POST',
-  })
 
   /** What is wrong with a registration before its code is used up; null when nothing is. */
   async function problemOf({ username, password, email }: RegisterBody): Promise<string | null> {
@@ -126,7 +119,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
         throw error
       }
       log.write({
-        ...event(caller, '/sys/user/register'),
+        ...signInEvent(caller, '/sys/user/register'),
         username: body.username,
         userId: id,
         content: '注册账户',
@@ -139,7 +132,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
       const redeemed = await codes.redeem(phone, '2', smscode)
       if (redeemed.state !== 'right') {
         log.write({
-          ...event(caller, '/sys/user/phoneVerification'),
+          ...signInEvent(caller, '/sys/user/phoneVerification'),
           username: null,
           content: '找回密码：验证码错误',
           result: 'failure',
@@ -174,7 +167,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
         .execute()
       await sessions.endAll(user.id)
       log.write({
-        ...event(caller, '/sys/user/passwordChange'),
+        ...signInEvent(caller, '/sys/user/passwordChange'),
         username: user.username,
         userId: user.id,
         content: '找回密码：重设密码',

@@ -25,6 +25,11 @@ export interface ProvedUser {
 /** What the log is told of a sign-in beyond its end. */
 export type SignInEvent = Pick<Event, 'kind' | 'address' | 'requestId' | 'route' | 'method'>
 
+/** What the log is told of a call that signs somebody in or changes an account. */
+export function signInEvent({ address, requestId }: Caller, route: string, method = 'POST'): SignInEvent {
+  return { kind: 'signIn', address, requestId, route, method }
+}
+
 /** The only door to a session: every way to sign in ends here. */
 export interface Admission {
   admit(user: ProvedUser, event: SignInEvent): Promise<Outcome<SignInResult>>

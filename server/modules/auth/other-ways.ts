@@ -7,7 +7,7 @@ import type { Tables } from '../../database/tables.ts'
 import { AppError, forbidden } from '../../errors.ts'
 import type { EventLog } from '../../operation/event-log.ts'
 import type { Session } from '../../permission/session.ts'
-import type { Admission, Caller, Outcome } from './admission.ts'
+import { type Admission, type Caller, type Outcome, signInEvent } from './admission.ts'
 import { validateCasTicket } from './cas.ts'
 import type { LoginGuard } from './login-guard.ts'
 import { longSecret, type OneTimeSecrets } from './one-time-secrets.ts'
@@ -47,13 +47,6 @@ export interface OtherWaysParts {
 /** The ways over their parts. */
 export function createOtherWays(parts: OtherWaysParts): OtherWays {
   const { config, read, write, codes, secrets, guard, admission, log } = parts
-  const event = (caller: Caller, route: string, method = 'POST') => ({
-    kind: 'signIn' as const,
-    address: caller.address,
-    requestId: caller.requestId,
-    route,
-    method,
-  })
 
   /** Counted per phone and address as wrong passwords are. */
   async function refuseClosed(subject: string, caller: Caller): Promise<void> {
@@ -66,7 +59,7 @@ export function createOtherWays(parts: OtherWaysParts): OtherWays {
       const subject = `phone ${body.mobile}`
       return guard.inTurn(subject, caller.address, async () => {
         await refuseClosed(subject, caller)
-        const base = event(caller, '/sys/phoneLogin')
+        const base = signInEvent(caller, '/sys/phoneLogin')
         const { state } = await codes.redeem(body.mobile, '0', body.captcha)
         const user = state === 'right' ? await userOfPhone(read, body.mobile) : null
         if (!user) {
@@ -81,7 +74,7 @@ export function createOtherWays(parts: OtherWaysParts): OtherWays {
     },
 
     async byCas(ticket, service, caller) {
-      const base = event(caller, '/sys/cas/client/validateLogin', 'GET')
+      const base = signInEvent(caller, '/sys/cas/client/validateLogin', 'GET')
       const { casUrl } = config
       if (casUrl === null) return { ok: false, message: '未启用统一认证（CAS）登录' }
       if (!URL.canParse(service) || !config.publicOrigins.includes(new URL(service).origin))
@@ -118,7 +111,7 @@ export function createOtherWays(parts: OtherWaysParts): OtherWays {
         : undefined
       if (known === undefined || !sameText(known, secret)) {
         log.write({
-          ...event(caller, '/sys/thirdLogin/ticket'),
+          ...signInEvent(caller, '/sys/thirdLogin/ticket'),
           username: null,
           content: '第三方登录密钥错误',
           result: 'refused',
@@ -131,7 +124,7 @@ export function createOtherWays(parts: OtherWaysParts): OtherWays {
     },
 
     async byThirdToken(token, source, caller) {
-      const base = event(caller, '/sys/thirdLogin/getLoginUser', 'GET')
+      const base = signInEvent(caller, '/sys/thirdLogin/getLoginUser', 'GET')
       await refuseClosed(`third ${caller.address}`, caller)
       const redeemed = await secrets.redeem('third-login', token, source)
       if (redeemed.state !== 'right') {
@@ -164,7 +157,7 @@ export function createOtherWays(parts: OtherWaysParts): OtherWays {
       if (Number(bound.numInsertedOrUpdatedRows ?? 0) === 0)
         return { ok: false, message: '该第三方账号已绑定其他用户' }
       log.write({
-        ...event(caller, '/sys/thirdLogin/bind'),
+        ...signInEvent(caller, '/sys/thirdLogin/bind'),
         username: session.username,
         userId: session.userId,
         content: `绑定第三方账号：${source}`,

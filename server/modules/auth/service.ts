@@ -13,7 +13,7 @@ import { AppError, notSignedIn } from '../../errors.ts'
 import type { EventLog } from '../../operation/event-log.ts'
 import type { Session } from '../../permission/session.ts'
 import type { SessionStore } from '../../permission/session-store.ts'
-import type { Admission, Caller, Outcome } from './admission.ts'
+import { type Admission, type Caller, type Outcome, signInEvent } from './admission.ts'
 import type { LoginGuard } from './login-guard.ts'
 import { wireRights } from './menu.ts'
 import { hashPassword, passwordFits, passwordProblem } from './password.ts'
@@ -48,13 +48,6 @@ const WRONG = '用户名或密码错误'
 /** The service over its parts. */
 export function createAuthService(parts: AuthParts): AuthService {
   const { read, write, sessions, guard, log, admission, sliders } = parts
-  const event = (caller: Caller, route: string) => ({
-    kind: 'signIn' as const,
-    address: caller.address,
-    requestId: caller.requestId,
-    route,
-    method: 'POST',
-  })
 
   async function opened(username: string, slider: SliderProof | undefined, caller: Caller): Promise<boolean> {
     if (!slider || !(await guard.opensBySlider(username, caller.address))) return false
@@ -76,7 +69,7 @@ export function createAuthService(parts: AuthParts): AuthService {
     slider: SliderProof | undefined,
     caller: Caller,
   ): Promise<Outcome<SignInResult>> {
-    const base = event(caller, '/sys/login')
+    const base = signInEvent(caller, '/sys/login')
     const wait = await guard.waitFor(username, caller.address)
     if (wait > 0 && !(await opened(username, slider, caller))) {
       log.write({ ...base, username, content: '登录被锁定', result: 'locked' })
@@ -123,7 +116,7 @@ export function createAuthService(parts: AuthParts): AuthService {
     async signOut(token, session, caller) {
       await sessions.end(token)
       log.write({
-        ...event(caller, '/sys/logout'),
+        ...signInEvent(caller, '/sys/logout'),
         username: session.username,
         userId: session.userId,
         content: '退出登录',
@@ -144,7 +137,7 @@ export function createAuthService(parts: AuthParts): AuthService {
       if (password === '') return { ok: false, message: '新密码不允许为空!' }
       if (password !== confirmpassword) return { ok: false, message: '两次输入密码不一致!' }
       const base = {
-        ...event(caller, '/sys/user/updatePassword'),
+        ...signInEvent(caller, '/sys/user/updatePassword'),
         username: session.username,
         userId: session.userId,
       }

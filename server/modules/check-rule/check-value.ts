@@ -1,5 +1,5 @@
 import type { CheckRuleFailure, CheckRulePart } from '#schemas/api/check-rule.ts'
-import { linearPattern } from '../online-form/linear-pattern.ts'
+import { linearPattern } from '../../linear-pattern.ts'
 
 /** The first part of a rule that a value does not fit; null when it fits. */
 export function firstFailure(parts: readonly CheckRulePart[], value: string): CheckRuleFailure | null {

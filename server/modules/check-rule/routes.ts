@@ -3,6 +3,7 @@ import { type CheckRuleQuery, checkRuleQuery } from '#schemas/api/check-rule.ts'
 import { ok, refused } from '#schemas/api/envelope.ts'
 import type { Connections } from '../../database/connection.ts'
 import { firstFailure, partsOf } from './check-value.ts'
+import { ruleText } from './store.ts'
 
 /** A value longer than this fits no code. */
 const MAX_VALUE = 2000
@@ -13,15 +14,10 @@ export function registerCheckRule(app: FastifyInstance, { read }: Pick<Connectio
     '/sys/checkRule/checkByCode',
     { schema: { querystring: checkRuleQuery }, config: { access: 'signedIn' } },
     async (request) => {
-      const { ruleCode } = request.query
-      const rule = await read
-        .selectFrom('sys_check_rule')
-        .select('rule_json')
-        .where('rule_code', '=', ruleCode)
-        .executeTakeFirst()
-      if (!rule) return refused('该编码不存在')
+      const rule = await ruleText(read, request.query.ruleCode)
+      if (rule === null) return refused('该编码不存在')
       const value = decoded(request.query.value).slice(0, MAX_VALUE)
-      const parts = partsOf(rule.rule_json)
+      const parts = partsOf(rule)
       if (!parts) return refused('编码校验规则有误，请联系管理员')
       const failed = firstFailure(parts, value)
       return failed ? { ...refused(failed.message), result: failed } : ok(null)

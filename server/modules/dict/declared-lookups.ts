@@ -1,4 +1,4 @@
-import type { Field } from '#schemas/compile/model.ts'
+import { type ChoiceSource, choiceSource, dictSource } from '#schemas/compile/choice-source.ts'
 import type { Documents } from '../document/documents.ts'
 
 /** Columns of a tree of choices. */
@@ -25,20 +25,25 @@ export function declaredLookups(documents: Documents): DeclaredLookups {
 
   function collect(): Set<string> {
     const found = new Set<string>()
-    const add = (table: unknown, text: unknown, value: unknown) => {
-      const code = typeof table === 'string' ? documents.resolve(table)?.code : undefined
+    const add = (table: string, text: unknown, value: string) => {
+      const code = documents.resolve(table)?.code
       if (code) found.add(JSON.stringify([code, text, value]))
+    }
+    const addSource = (source: ChoiceSource | null) => {
+      if (source && 'table' in source) add(source.table.table, source.table.text, source.table.value)
     }
     for (const { form } of documents.entries()) {
       if (!form) continue
       for (const field of form.fields) {
-        addField(field, add)
-        if (field.view !== 'sel_tree') continue
-        const { table, text, code, pidField, hasChildField } = field.options
-        for (const mark of [hasChildField, undefined]) add(table, [text, code, pidField, mark], 'tree')
+        const source = choiceSource(field)
+        addSource(source)
+        if (!source || !('table' in source) || source.table.declared !== 'options') continue
+        const { table, text, value, tree } = source.table
+        if (tree)
+          for (const mark of [tree.hasChildField, undefined])
+            add(table, [text, value, tree.pidField, mark], 'tree')
       }
-      for (const { dict } of form.list.query)
-        if (dict && typeof dict === 'object' && 'table' in dict) add(dict.table, dict.text, dict.value)
+      for (const { dict } of form.list.query) if (dict) addSource(dictSource(dict))
     }
     return found
   }
@@ -53,11 +58,4 @@ export function declaredLookups(documents: Documents): DeclaredLookups {
       return known.has(JSON.stringify([form, [text, code, pidField, hasChildField], 'tree']))
     },
   }
-}
-
-function addField(field: Field, add: (table: unknown, text: unknown, value: unknown) => void): void {
-  const { dict, options, view } = field
-  if (dict && typeof dict === 'object' && 'table' in dict) add(dict.table, dict.text, dict.value)
-  if (view === 'sel_tree') add(options.table, options.text, options.code)
-  if (view === 'link_down') add(options.table, options.txt, options.key)
 }

@@ -1,3 +1,4 @@
+import { type ChoiceSource, choiceSource, dictSource } from '#schemas/compile/choice-source.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import type { DictOption } from '#schemas/page/form.ts'
@@ -91,7 +92,7 @@ export function createDictionaries(parts: {
     if (dot < 0) return { kept: key }
     const form = documents.resolve(key.slice(0, dot))
     const found = form ? declared(form, key.slice(dot + 1)) : null
-    if (!found) throw badRequest('字典不存在')
+    if (!found || 'areas' in found) throw badRequest('字典不存在')
     return found
   }
 
@@ -248,42 +249,12 @@ function tableOf(key: string): Table {
 }
 
 /** The dictionary that a field of a document (or its query item) names. */
-function declared(
-  form: CompiledForm,
-  name: string,
-): { options: readonly DictOption[] } | { table: Table } | { kept: string } | null {
+function declared(form: CompiledForm, name: string): ChoiceSource | null {
   // A filter may offer other choices than the field that it looks at.
   const [base = '', ofQuery] = name.split('?')
   const field = form.fields.find((one) => one.name === base)
   if (!field) return null
-  const item = form.list.query.find((one) => one.field.name === base)
-  const dict = (ofQuery === undefined ? field.dict : null) ?? item?.dict ?? null
-  if (Array.isArray(dict)) return { options: dict }
-  if (typeof dict === 'string') return { kept: dict }
-  if (dict) return { table: dict as Table }
-  const { options } = field
-  if (field.view === 'sel_tree')
-    return {
-      table: { table: String(options.table), text: String(options.text), value: String(options.code) },
-    }
-  if (field.view === 'link_down')
-    return { table: { table: String(options.table), text: String(options.txt), value: String(options.key) } }
-  if (field.view === 'cat_tree') return { table: { table: 'sys_category', text: 'name', value: 'id' } }
-  if (field.view === 'sel_user')
-    return {
-      table: {
-        table: 'sys_user',
-        text: String(options.text ?? 'realname'),
-        value: String(options.store ?? 'username'),
-      },
-    }
-  if (field.view === 'sel_depart')
-    return {
-      table: {
-        table: 'sys_depart',
-        text: options.text === 'orgCode' ? 'org_code' : 'depart_name',
-        value: options.store === 'orgCode' ? 'org_code' : 'id',
-      },
-    }
-  return null
+  const own = form.list.query.find((one) => one.field.name === base)?.dict
+  const ofItem = own ? dictSource(own) : null
+  return ofQuery === undefined ? (choiceSource(field) ?? ofItem) : (ofItem ?? choiceSource(field))
 }

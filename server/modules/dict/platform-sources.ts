@@ -1,5 +1,6 @@
 import type { Condition } from '#schemas/page/condition.ts'
 import type { Connections } from '../../database/connection.ts'
+import { containing } from '../../database/like.ts'
 import { badRequest } from '../../errors.ts'
 import type { Session } from '../../permission/session.ts'
 import type { DataColumn } from '../online-form/data-column.ts'
@@ -85,7 +86,7 @@ export async function platformRows(
       wanted === '' ? `coalesce(${column(name)}::text, '') = ''` : `${column(name)}::text = ${bind(wanted)}`,
     )
   if (lookup.keyword) {
-    const like = bind(`%${lookup.keyword.replace(/[\\%_]/g, '\\$&')}%`)
+    const like = bind(containing(lookup.keyword))
     parts.push(`(${text}::text like ${like} or ${value}::text like ${like})`)
   }
   if (lookup.values) parts.push(`${value}::text = any(${bind(lookup.values)}::text[])`)

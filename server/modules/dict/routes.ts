@@ -16,6 +16,7 @@ import { ok } from '#schemas/api/envelope.ts'
 import type { WireTreeNode } from '#schemas/api/tree.ts'
 import type { DictOption } from '#schemas/page/form.ts'
 import type { SelTreeOptions } from '#schemas/widget/sel_tree.ts'
+import { traitsOf } from '#schemas/widget/traits.ts'
 import type { Connections } from '../../database/connection.ts'
 import { badRequest, forbidden } from '../../errors.ts'
 import { may } from '../../permission/may.ts'
@@ -171,9 +172,9 @@ function declaredCondition(documents: Documents, query: DictTreeQuery): SelTreeO
   if (text === '{}') return undefined
   for (const { form } of documents.entries())
     for (const field of form?.fields ?? []) {
+      const named = traitsOf(field.view).table?.(field.options)
+      if (!named?.tree || named.table !== query.tableName || named.text !== query.text) continue
       const options = field.options as Partial<SelTreeOptions>
-      if (field.view !== 'sel_tree' || options.table !== query.tableName || options.text !== query.text)
-        continue
       if (options.condition && JSON.stringify(options.condition) === text) return options.condition
     }
   throw badRequest('条件未在表单中声明')

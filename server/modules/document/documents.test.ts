@@ -98,6 +98,23 @@ describe('documents', () => {
     expect(entry('d_broken')).toMatchObject({ outdated: false, problems: [] })
   })
 
+  it('that are broken stay what others point to, and what was never usable is said to be broken', async () => {
+    await put('d_sub.form.json', formDocument('d_sub', { pid: { type: 'string' } }))
+    const main = formDocument(
+      'd_main',
+      { name: { type: 'string' } },
+      { subTables: [{ code: 'd_sub', foreignKey: 'pid', relation: 'many' }] },
+    )
+    await put('d_main.form.json', main)
+    const { entry, references, reload } = await open()
+    await put('d_sub.form.json', '{')
+    await put('d_new.form.json', '{')
+    await reload()
+    expect(references().forms?.has('d_sub')).toBe(true)
+    expect([...(references().unusable ?? [])]).toEqual(['d_new'])
+    expect(entry('d_main')).toMatchObject({ problems: [], form: { subTables: [{ code: 'd_sub' }] } })
+  })
+
   it('that were never usable are listed with their problems', async () => {
     await put('d_never.form.json', '{ "kind": ')
     const { entry, resolve } = await open()
@@ -121,7 +138,26 @@ describe('documents', () => {
     await put('b.form.json', formDocument('d_twice', { second: { type: 'string' } }))
     const { entry } = await open()
     expect(entry('d_twice')?.form?.fields[0]?.name).toBe('first')
-    expect(entry('d_twice')?.problems).toMatchObject([{ code: 'duplicate-code' }])
+    expect(entry('d_twice')?.problems).toMatchObject([{ code: 'file-name' }, { code: 'duplicate-code' }])
+  })
+
+  it('of the same code in two files: the one that is named like the code counts, also while it is broken', async () => {
+    await put('copy.form.json', formDocument('d_named', { copied: { type: 'string' } }))
+    await put('d_named.form.json', formDocument('d_named', { own: { type: 'string' } }))
+    const { entry, references, reload } = await open()
+    const runs = () => entry('d_named')?.form?.fields.map(({ name }) => name)
+    expect(runs()).toEqual(['own'])
+    expect(Object.keys(references().forms?.get('d_named')?.schema.properties ?? {})).toEqual(['own'])
+    expect(entry('d_named')?.problems).toMatchObject([
+      { code: 'duplicate-code', message: expect.stringMatching(/copy\.form\.json 与 .*d_named\.form\.json/) },
+    ])
+    await put('d_named.form.json', '{')
+    await reload()
+    expect(runs()).toEqual(['own'])
+    await rm(join(dir, 'd_named.form.json'))
+    await reload()
+    expect(runs()).toEqual(['copied'])
+    expect(warnings.join('\n')).toMatch(/copy\.form\.json:3:11 warning \/code: 文件名应为 d_named\.form\.json/)
   })
 
   it('that share a table widen it together', async () => {

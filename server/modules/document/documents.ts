@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
+import { isNamedLikeCode } from '#schemas/compile/check/file-name.ts'
 import { type References, soundDocument } from '#schemas/compile/check-document.ts'
 import type { CompiledForm, Problem, SubTable, TableDefinition } from '#schemas/compile/model.ts'
 import { problemText } from '#schemas/compile/problem-text.ts'
@@ -16,7 +17,7 @@ import {
   type SyncResult,
 } from '../table-structure/table-sync.ts'
 import { createDocumentFiles } from './document-files.ts'
-import { type DocumentSource, type LoadedDocument, loadDocument } from './load-document.ts'
+import { type DocumentSource, type LoadedDocument, loadDocument, namedCode } from './load-document.ts'
 
 /** A form document as the server uses it: the last good version, and what is wrong with the newest. */
 export interface FormEntry {
@@ -119,6 +120,7 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
       ...kept,
       ...folder.files.map(({ path, text }) => ({ text, place: path, source: 'file' as const })),
     ]
+    sources.sort((a, b) => Number(isStray(a)) - Number(isStray(b)))
     const referred = referencesOf(sources, dicts, folder.reportCodes)
     references = referred.references
     for (const source of sources) {
@@ -158,6 +160,21 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
     return document
   }
 
+  /** A document by itself: its code, and what others may point to. */
+  function firstLook(text: string): FormDocument | null {
+    const known = firstLooks.get(text)
+    if (known !== undefined) return known
+    const { document } = soundDocument(text)
+    firstLooks.set(text, document)
+    return document
+  }
+
+  /** A copy under another name must not take the place of the file that is named like the code. */
+  function isStray({ source, place, text }: DocumentSource): boolean {
+    const code = source === 'file' ? firstLook(text)?.code : undefined
+    return code !== undefined && !isNamedLikeCode(place, 'form', code)
+  }
+
   /** What documents may point to. Forms are read once without, to know which there are. */
   function referencesOf(
     sources: readonly DocumentSource[],
@@ -166,16 +183,20 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
   ): Referred {
     const forms = new Map<string, FormDocument>()
     const hash = createHash('sha256').update(JSON.stringify([[...dicts].sort(), [...reports].sort()]))
+    const unusable = new Set<string>()
     for (const source of sources) {
       hash.update(source.text)
-      const first = firstLooks.get(source.text) ?? soundDocument(source.text).document
-      firstLooks.set(source.text, first)
-      if (first && !forms.has(first.code)) forms.set(first.code, first)
+      const first = firstLook(source.text)
+      // While a text is broken its last good version runs, and whoever points to it goes on doing so.
+      const usable = first ?? entryBefore(namedCode(source), source)?.form?.document
+      if (usable) {
+        if (!forms.has(usable.code)) forms.set(usable.code, usable)
+      } else unusable.add(namedCode(source))
     }
     for (const text of firstLooks.keys())
       if (!sources.some((source) => source.text === text)) firstLooks.delete(text)
     return {
-      references: { forms, sources: PLATFORM_SOURCES, reports, ...(pool ? { dicts } : {}) },
+      references: { forms, unusable, sources: PLATFORM_SOURCES, reports, ...(pool ? { dicts } : {}) },
       state: hash.digest('hex'),
     }
   }
@@ -189,10 +210,16 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
     return new Set([...inFolders, ...rows.map((row) => row.dict_code)])
   }
 
+  /** What ran until now under a code, or came from the same file. */
+  function entryBefore(code: string, { place }: Pick<DocumentSource, 'place'>): FormEntry | undefined {
+    return (
+      byCode.get(code) ??
+      [...byCode.values()].find((entry) => entry.place === place && entry.source === 'file')
+    )
+  }
+
   function entryOf(document: LoadedDocument): FormEntry {
-    const before =
-      byCode.get(document.code) ??
-      [...byCode.values()].find((entry) => entry.place === document.place && entry.source === 'file')
+    const before = entryBefore(document.code, document)
     const { code, version, source, place, problems, unresolved } = document
     if (document.form)
       return {
@@ -243,7 +270,9 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
       if (before && JSON.stringify(before.problems) === JSON.stringify(entry.problems)) continue
       for (const problem of entry.problems)
         log.warn(problemText(entry.place === 'database' ? `database/${entry.code}` : entry.place, problem))
-      if (entry.outdated) log.warn(`${entry.place}: 上一个可用的版本继续使用`)
+      if (entry.outdated) log.warn(`${entry.place}: 上一个可用的版本继续使用，直到服务器重启`)
+      if (before && before.problems.length > 0 && entry.problems.length === 0)
+        log.info(`${entry.place}: 问题已解决`)
     }
   }
 

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { fileNameProblem } from '#schemas/compile/check/file-name.ts'
 import { type References, soundDocument } from '#schemas/compile/check-document.ts'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import type { CompiledForm, Problem } from '#schemas/compile/model.ts'
@@ -26,6 +27,11 @@ export interface LoadedDocument {
   unresolved: readonly string[]
 }
 
+/** Code of a document before its text is looked at: what the database says, else the file's name. */
+export function namedCode({ code, place }: Pick<DocumentSource, 'code' | 'place'>): string {
+  return code ?? basename(place).slice(0, -FORM_FILE.length)
+}
+
 /**
  * Reads, checks and compiles one document. Never throws: what is wrong is told in `problems`. `known` is what came of
  * the same text before: a compiled form that would come out the same is kept.
@@ -35,13 +41,15 @@ export function loadDocument(
   references: References = {},
   known: LoadedDocument | null = null,
 ): LoadedDocument {
-  const named = source.code ?? basename(source.place).slice(0, -FORM_FILE.length)
+  const named = namedCode(source)
   const base = { version: contentVersion(source.text), source: source.source, place: source.place }
   let problems: Problem[] = []
   let unresolved: string[] = []
   try {
     const sound = soundDocument(source.text, references)
     ;({ problems, unresolved } = sound)
+    if (source.source === 'file' && sound.document)
+      problems = [...problems, ...fileNameProblem(source.place, 'form', sound.document.code, source.text)]
     if (!sound.document) return { ...base, code: named, form: null, problems, unresolved }
     // What the text points to may come and go, and the page changes with it.
     const version = contentVersion(`${source.text}\n${JSON.stringify([sound.document, unresolved])}`)

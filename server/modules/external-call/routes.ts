@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { ok, refused } from '#schemas/api/envelope.ts'
+import { requestEvent } from '../../http/request-event.ts'
 import type { EventLog } from '../../operation/event-log.ts'
 import { type ExternalAnswer, type ExternalCall, NoExternalAnswer } from './external-call.ts'
 
@@ -24,19 +25,15 @@ export function registerExternalCall(app: FastifyInstance, { call, log }: Extern
     url: '/sys/common/transitRESTful',
     schema: { querystring },
     config: { access: 'signedIn' },
-    async handler({ method, query, body, session, id, ip }) {
+    async handler(request) {
+      const { method, query, body } = request
       // The time stamp is the browser's own, against its cache.
       const { url, _t, ...params } = query
       const written = (result: 'success' | 'failure', status: number) =>
         log.write({
+          ...requestEvent(request, '/sys/common/transitRESTful'),
           kind: 'operation',
           content: `调用外部系统：${method} ${addressOf(url)}，${status}`,
-          username: session.username,
-          userId: session.userId,
-          address: ip,
-          requestId: String(id),
-          route: '/sys/common/transitRESTful',
-          method,
           result,
         })
       try {

@@ -5,7 +5,19 @@ import { cachedTexts } from './cached-texts.ts'
 import { createTableChanges } from './table-changes.ts'
 
 const form = compileForm(formDocument('company', { name: { type: 'string' } }, { table: 'companies' }))
-const documents = { resolve: (name: string) => (name === 'company' || name === 'companies' ? form : null) }
+const naming = compileForm(
+  formDocument('deal', {
+    company: {
+      type: 'string',
+      view: 'sel_tree',
+      options: { table: 'company', text: 'name', code: 'id', pidField: 'pid' },
+    },
+  }),
+)
+const documents = {
+  resolve: (name: string) =>
+    name === 'company' || name === 'companies' ? form : name === 'deal' ? naming : null,
+}
 
 function setup() {
   const asked: string[] = []
@@ -78,5 +90,17 @@ it('keeps nothing of a form while changes might go unheard', async () => {
   changes.setListening(false)
   await cache.texts('company,name,id', ['a'], testSession())
   await cache.texts('company,name,id', ['a'], testSession())
+  expect(asked).toHaveLength(2)
+})
+
+it('knows the table behind the options of a field', async () => {
+  const { asked, clock, changes, cache } = setup()
+  const session = testSession()
+  await cache.texts('deal.company', ['a'], session)
+  clock.now = 3000
+  await cache.texts('deal.company', ['a'], session)
+  expect(asked).toHaveLength(1)
+  changes.bump('companies')
+  await cache.texts('deal.company', ['a'], session)
   expect(asked).toHaveLength(2)
 })

@@ -1,3 +1,4 @@
+import { choiceSource } from '#schemas/compile/choice-source.ts'
 import type { Session } from '../../permission/session.ts'
 import type { Documents } from '../document/documents.ts'
 import type { DictionaryTexts } from './row-texts.ts'
@@ -76,6 +77,7 @@ function tableOf(key: string, documents: Pick<Documents, 'resolve'>): string {
   const [table = ''] = key.split(',')
   if (key.includes(',')) return table
   const [code = '', name] = key.split('.')
-  const dict = documents.resolve(code)?.fields.find((field) => field.name === name)?.dict
-  return dict && typeof dict === 'object' && 'table' in dict ? dict.table : ''
+  const field = documents.resolve(code)?.fields.find((one) => one.name === name)
+  const source = field ? choiceSource(field) : null
+  return source && 'table' in source ? source.table.table : ''
 }

@@ -1,7 +1,8 @@
 import { holdsSeveral } from '#schemas/compile/holds-several.ts'
 import type { CompiledForm, Field } from '#schemas/compile/model.ts'
+import { traitsOf } from '#schemas/widget/traits.ts'
 import type { QueryColumn } from '../../http/list-query.ts'
-import { canonicalType } from './column-conversion.ts'
+import { canonicalType } from '../table-structure/column-conversion.ts'
 
 /** How values of a stored column are bound and compared. */
 export type ValueKind = 'text' | 'integer' | 'long' | 'decimal' | 'double' | 'date' | 'datetime' | 'binary'
@@ -51,7 +52,7 @@ export function queryColumn(column: DataColumn): QueryColumn {
     default:
       return {
         name: column.name,
-        kind: column.field?.view === 'time' ? 'time' : 'text',
+        kind: column.field && traitsOf(column.field.view).calendar === 'time' ? 'time' : 'text',
         multi: column.multi,
       }
   }

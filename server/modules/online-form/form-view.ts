@@ -1,9 +1,10 @@
 import type { CompiledForm, Field } from '#schemas/compile/model.ts'
+import { traitsOf } from '#schemas/widget/traits.ts'
+import { quoted } from '../../database/identifiers.ts'
 import type { FindColumn } from '../../http/list-query.ts'
 import { may } from '../../permission/may.ts'
 import type { Session } from '../../permission/session.ts'
 import { type DataColumn, dataColumns, queryColumn } from './data-column.ts'
-import { quoted } from './identifiers.ts'
 
 /** What stands in an answer for a secret; a save that brings it back changes nothing. */
 export const SECRET_MASK = '******'
@@ -68,7 +69,9 @@ function createView(form: CompiledForm, hidden: ReadonlySet<string>): FormView {
   const all = dataColumns(form)
   const system = new Set<string>(ALWAYS_READ)
   const secrets = new Set(
-    form.fields.filter(({ view, name }) => view === 'password' && !hidden.has(name)).map(({ name }) => name),
+    form.fields
+      .filter(({ view, name }) => traitsOf(view).secret && !hidden.has(name))
+      .map(({ name }) => name),
   )
   const visible = new Map(
     [...all].filter(

@@ -1,4 +1,5 @@
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
+import { traitsOf } from '#schemas/widget/traits.ts'
 import type { Change } from '../../operation/operation-log.ts'
 import type { Documents } from '../document/documents.ts'
 import { SECRET_MASK } from './form-view.ts'
@@ -31,7 +32,7 @@ export function deletedChange(documents: Documents, form: CompiledForm, row: Row
 
 /** The tenant is said by the operation already; parked columns did not change. */
 function logged(form: CompiledForm, row: Row): Row {
-  const secret = new Set(form.fields.filter(({ view }) => view === 'password').map(({ name }) => name))
+  const secret = new Set(form.fields.filter(({ view }) => traitsOf(view).secret).map(({ name }) => name))
   return Object.fromEntries(
     Object.entries(row)
       .filter(([name]) => name === '_version' || !name.startsWith('_'))

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { PageDefinition } from '#schemas/api/page.ts'
+import { FORM_DESIGN } from '#schemas/api/permission-codes.ts'
 import { plainDocument } from '#schemas/compile/check-document.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import type { DictOption, FormDocument } from '#schemas/page/form.ts'
+import { traitsOf } from '#schemas/widget/traits.ts'
 import { AppError } from '../../errors.ts'
-import { DESIGN, may } from '../../permission/may.ts'
+import { may } from '../../permission/may.ts'
 import type { Session } from '../../permission/session.ts'
 import type { Documents, FormEntry } from '../document/documents.ts'
 import { formView } from './form-view.ts'
@@ -20,8 +22,6 @@ export interface DictionaryOptions {
 
 /** Larger dictionaries are searched on the server instead of being sent with the page. */
 const SMALL_DICTIONARY = 200
-/** These ask the server while the user types, or bring their own source. */
-const ASKING_VIEWS = new Set(['sel_search', 'sel_tree', 'cat_tree', 'link_down', 'popup'])
 
 /** Everything a browser needs to draw the page of a form, as this user may see it. */
 export async function pageDefinition(
@@ -41,7 +41,7 @@ export async function pageDefinition(
       .filter(({ field }) => !may(session, 'change', { form: one, column: field }).allowed)
       .map(({ field }) => (one === form ? field : `${one.code}.${field}`)),
   )
-  const designs = may(session, 'use', { permission: DESIGN }).allowed
+  const designs = may(session, 'use', { permission: FORM_DESIGN }).allowed
   const actions = form.list.actions.filter((action) => may(session, action, { form: form.code }).allowed)
   // What the rights come to, and not who has them: users who see the same share the compiled page.
   const seen = all.map((one) => [
@@ -76,6 +76,12 @@ export async function pageDefinition(
   }
 }
 
+/** True for a control that asks the server while the user types, or brings its own source. */
+function asksItself(view: string): boolean {
+  const { choices, searches } = traitsOf(view)
+  return searches === true || choices === 'table' || choices === 'report'
+}
+
 /** Dictionaries of the forms that are small enough to be sent along, by key. */
 export async function smallDictionaries(
   forms: readonly CompiledForm[],
@@ -89,7 +95,7 @@ export async function smallDictionaries(
     for (const item of [...form.fields, ...form.list.query]) {
       const name = 'field' in item ? item.field.name : item.name
       const { dict, dictKey } = item
-      if (dict === null || dictKey === null || hidden.has(name) || ASKING_VIEWS.has(item.view)) continue
+      if (dict === null || dictKey === null || hidden.has(name) || asksItself(item.view)) continue
       if (Array.isArray(dict)) {
         if (!found.has(dictKey)) found.set(dictKey, dict)
       } else if (!asked.has(dictKey)) {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { errorCode } from '../../database/error-code.ts'
 import { AppError } from '../../errors.ts'
 
 /** Statements with a name are parsed and planned once per connection; more would only fill its memory. */
@@ -38,12 +39,6 @@ export function createReadQuery(pool: Pool): ReadQuery {
       throw error
     }
   }
-}
-
-/** SQLSTATE of a database error; null for anything else. */
-export function errorCode(error: unknown): string | null {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return null
-  return typeof error.code === 'string' ? error.code : null
 }
 
 /** True for errors that say the table does not match the document. */

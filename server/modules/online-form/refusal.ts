@@ -1,7 +1,8 @@
 import type { CompiledForm, RowError } from '#schemas/compile/model.ts'
+import { errorCode } from '../../database/error-code.ts'
 import { AppError } from '../../errors.ts'
 import type { Documents } from '../document/documents.ts'
-import { errorCode, isStructureError, notSynchronised } from './read-query.ts'
+import { isStructureError, notSynchronised } from './read-query.ts'
 import { type RowRefusal, repeatedByIndex } from './unique-values.ts'
 
 /** Ends a transaction without an error of the program: the row is refused. */

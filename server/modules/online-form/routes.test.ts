@@ -17,6 +17,7 @@ const staff = (permissions: string[], changes: Partial<Session> = {}) =>
 const sessions: Record<string, Session> = {
   admin: testSession(),
   nobody: staff([]),
+  designer: staff(['online:form:design']),
   reader: staff(['online:r_main:list']),
   writer: staff(['online:r_main:list', 'online:r_main:add', 'online:r_main:edit', 'online:r_main:delete']),
 }
@@ -201,7 +202,9 @@ describe('online form routes', () => {
     expect(await call('reader', 'DELETE', `${api}/form/r_main/x`)).toMatchObject({ status: 403 })
     expect(await call('reader', 'GET', `${api}/getData/r_region`)).toMatchObject({ status: 403 })
     expect(await call('reader', 'GET', `${api}/getData/no_such_form`)).toMatchObject({ status: 403 })
-    expect(await call('admin', 'GET', `${api}/getData/no_such_form`)).toMatchObject({ status: 404 })
+    for (const user of ['admin', 'designer'])
+      expect(await call(user, 'GET', `${api}/getData/no_such_form`)).toMatchObject({ status: 404 })
+    expect(await call('reader', 'GET', `${api}/getData/no_such_form`)).toMatchObject({ status: 403 })
   })
 
   it('describe a page as the user may see it', async () => {

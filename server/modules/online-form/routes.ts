@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ok, pageOf, refused } from '#schemas/api/envelope.ts'
+import { FORM_DESIGN } from '#schemas/api/permission-codes.ts'
 import type { CompiledForm, Row, RowError } from '#schemas/compile/model.ts'
 import { AppError, badRequest, forbidden, notFound } from '../../errors.ts'
+import { requestEvent } from '../../http/request-event.ts'
 import { may } from '../../permission/may.ts'
 import type { Session } from '../../permission/session.ts'
 import type { FormEntry } from '../document/documents.ts'
+import { SyncRefused } from '../table-structure/table-sync.ts'
 import type { OnlineFormParts } from './online-form-parts.ts'
 import { pageDefinition } from './page-definition.ts'
 import { selectOptions } from './select-options.ts'
-import { SyncRefused } from './table-sync.ts'
 import { wireColumnsOf, wireFormItemOf, wireQueryInfoOf } from './wire-answers.ts'
 import type { SaveAnswer } from './writer.ts'
 import type { WriteContext } from './writer-parts.ts'
@@ -17,7 +19,7 @@ const LIST = { config: { access: { permission: 'online:{code}:list' } } } as con
 const ADD = { config: { access: { permission: 'online:{code}:add' } } } as const
 const EDIT = { config: { access: { permission: 'online:{code}:edit' } } } as const
 const DELETE = { config: { access: { permission: 'online:{code}:delete' } } } as const
-const DESIGN = { config: { access: { permission: 'online:form:design' } } } as const
+const DESIGN = { config: { access: { permission: FORM_DESIGN } } } as const
 const SIGNED_IN = { config: { access: 'signedIn' } } as const
 
 type CodeParams = { code: string }
@@ -173,18 +175,13 @@ export function registerOnlineForm(app: FastifyInstance, parts: OnlineFormParts)
         const result = await documents.sync(code, mode)
         if (!result) throw notFound('表单不存在')
         parts.log.write({
+          ...requestEvent(request),
           kind: 'operation',
           content:
             `同步数据表 ${code}（${mode}）：${result.done.map(({ title }) => title).join('；') || '无变化'}`.slice(
               0,
               1000,
             ),
-          username: request.session.username,
-          userId: request.session.userId,
-          address: request.ip,
-          requestId: String(request.id),
-          route: request.routeOptions.url ?? '',
-          method: request.method,
           result: 'success',
         })
         return ok(result, '同步数据库成功!')

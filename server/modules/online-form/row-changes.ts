@@ -2,11 +2,12 @@ import type { PoolClient } from 'pg'
 import { wireTime } from '#schemas/compile/form-variables.ts'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import { SYSTEM_COLUMNS } from '#schemas/compile/system-columns.ts'
+import { dataTable, quoted } from '../../database/identifiers.ts'
 import type { Change } from '../../operation/operation-log.ts'
 import type { Session } from '../../permission/session.ts'
 import type { Documents } from '../document/documents.ts'
-import { dataTable, quoted } from './identifiers.ts'
 import { deletedChange } from './logged-change.ts'
+import { mainRefusals } from './main-records.ts'
 import { isSame, type Prepared } from './prepared-row.ts'
 import { storedColumns } from './row-input.ts'
 import { emptyColumns, storeChangedRows, storeNewRows } from './stored-rows.ts'
@@ -14,7 +15,7 @@ import { lockTree, maintainChildMarks, parentError } from './tree-rows.ts'
 import { findRepeated, type RowRefusal, rowsInTheWay } from './unique-values.ts'
 import type { WriteContext, WriterParts } from './writer-parts.ts'
 
-type Parts = Pick<WriterParts, 'fillRules' | 'log' | 'now'>
+type Parts = Pick<WriterParts, 'documents' | 'fillRules' | 'log' | 'now'>
 
 /** Adds rows of one form; answers why some cannot be added. */
 export async function insertRows(
@@ -28,6 +29,8 @@ export async function insertRows(
   const { session } = context
   const rows = prepared.map(({ row }) => row)
   await giveSerialNumbers(parts, client, form, rows, context)
+  const homeless = await mainRefusals(parts.documents, client, form, prepared, session, parts.now())
+  if (homeless.length > 0) return homeless
   if (form.tree) {
     await lockTree(client, form, session.tenantId)
     const refusals = await parentRefusals(client, prepared, session, parts.now)
@@ -61,9 +64,12 @@ export async function insertRows(
   return []
 }
 
-/** Changes stored rows of one form; answers why some cannot be changed so. */
+/**
+ * Changes stored rows of one form, which the caller has locked (`row-locks.ts`): the row rule is not asked again. Answers
+ * why some cannot be changed so.
+ */
 export async function updateRows(
-  { now }: Parts,
+  { documents, now }: Parts,
   client: PoolClient,
   form: CompiledForm,
   prepared: readonly Prepared[],
@@ -74,7 +80,10 @@ export async function updateRows(
   const moved = tree
     ? prepared.filter(({ row, stored }) => !isSame(stored?.[tree.parent], row[tree.parent]))
     : []
-  const refusals = await parentRefusals(client, moved, session, now)
+  const refusals = [
+    ...(await mainRefusals(documents, client, form, prepared, session, now())),
+    ...(await parentRefusals(client, moved, session, now)),
+  ]
   if (refusals.length > 0) return refusals
   const repeated = await findRepeated(client, form, session.tenantId, prepared)
   if (repeated.length > 0) return repeated
@@ -102,7 +111,10 @@ export async function updateRows(
   return []
 }
 
-/** Deletes the tenant's rows with one of these values in a column; answers what the log keeps of them. */
+/**
+ * Deletes the tenant's rows with one of these values in a column, whatever the row rule says: the caller has locked them
+ * (`row-locks.ts`), or the main record that they go with. Answers what the log keeps of them.
+ */
 export async function deleteWhere(
   documents: Documents,
   client: PoolClient,

@@ -1,24 +1,14 @@
 import type { CompiledForm, Field, Row, RowError } from '#schemas/compile/model.ts'
+import { isSystemColumn } from '#schemas/compile/system-columns.ts'
+import { filledFields } from '#schemas/widget/named-fields.ts'
+import { traitsOf } from '#schemas/widget/traits.ts'
 import { may } from '../../permission/may.ts'
 import type { Session } from '../../permission/session.ts'
 import type { FormView } from './form-view.ts'
 
-/** Written by the server alone, whatever a document or a request says. */
-const SYSTEM_COLUMNS = new Set(['id', 'create_by', 'create_time', 'update_by', 'update_time', 'sys_org_code'])
-
 /** Columns that other fields of the form fill: they count although they are read-only or not in the form. */
 export function filledByOthers(form: CompiledForm): ReadonlySet<string> {
-  const names = new Set<string>()
-  const add = (list: unknown) => {
-    if (typeof list !== 'string') return
-    for (const name of list.split(',')) if (name.trim()) names.add(name.trim())
-  }
-  for (const field of form.fields) {
-    if (field.view === 'popup') add(field.options.destFields)
-    if (field.view === 'cat_tree') add(field.options.textField)
-    if (field.view === 'link_down') add(field.options.linkField)
-  }
-  return names
+  return new Set(form.fields.flatMap(filledFields))
 }
 
 /** Fields that a request of this user may set. Everything else in a body is ignored. */
@@ -32,13 +22,7 @@ export function writableFields(
   return form.fields.filter((field) => {
     const { name } = field
     const column = view.columns.get(name) ?? (view.secrets.has(name) ? view.all.get(name) : undefined)
-    if (
-      !column ||
-      column.kind === 'binary' ||
-      !field.persist ||
-      SYSTEM_COLUMNS.has(name) ||
-      name.startsWith('_')
-    )
+    if (!column || column.kind === 'binary' || !field.persist || isSystemColumn(name) || name.startsWith('_'))
       return false
     if (form.tree?.hasChild === name) return false
     // Serial numbers are given by the server.
@@ -46,7 +30,7 @@ export function writableFields(
     if (!may(session, 'change', { form, column: name }).allowed) return false
     if (form.tree?.parent === name || filled.has(name)) return true
     if (mode.foreignKeys.includes(name)) return mode.inserting
-    const inForm = field.inForm || (field.view === 'hidden' && field.property.form !== false)
+    const inForm = field.inForm || (traitsOf(field.view).hidden && field.property.form !== false)
     return inForm && !field.readOnly
   })
 }
@@ -80,5 +64,5 @@ export function storedColumns(form: CompiledForm): string[] {
   const own = new Set(form.fields.filter((field) => field.persist).map((field) => field.name))
   return form.table.columns
     .map((column) => column.name)
-    .filter((name) => own.has(name) && !SYSTEM_COLUMNS.has(name))
+    .filter((name) => own.has(name) && !isSystemColumn(name))
 }

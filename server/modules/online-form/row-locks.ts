@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg'
 import type { Row, SubTable } from '#schemas/compile/model.ts'
+import { dataTable, quoted } from '../../database/identifiers.ts'
 import type { Session } from '../../permission/session.ts'
 import type { FormView } from './form-view.ts'
-import { dataTable, quoted } from './identifiers.ts'
-import { scopedWhere, wireRow } from './store.ts'
+import { scopedWhere } from './store.ts'
 import { Parameters } from './where.ts'
 
 /** Reads those of the records that the user may see, and keeps others from changing them until the transaction ends. */
@@ -20,7 +20,7 @@ export async function lockRows(
     `select * from ${dataTable(view.form.table.name)} where ${where} order by "id" for update`,
     parameters.values,
   )
-  return rows.map((row) => wireRow(view, row))
+  return rows
 }
 
 /** The same for one record; null when the user may not see it. */
@@ -50,5 +50,5 @@ export async function lockSubRows(
        where ${where} and ${quoted(sub.foreignKey)}::text = ${parameters.add(String(key))} order by "create_time", "id" for update`,
     parameters.values,
   )
-  return new Map(rows.map((row) => [String(row.id), wireRow(view, row)]))
+  return new Map(rows.map((row) => [String(row.id), row]))
 }

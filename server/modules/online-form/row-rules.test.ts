@@ -119,7 +119,7 @@ describe('a row rule', () => {
       fc.asyncProperty(condition, async (rule) => {
         const session = restricted('visit', rule)
         const variables = formVariables(sessionUser(session), new Date())
-        // What browser and import decide by is the measure for what the database does.
+        // What the browser decides by is the measure for what the database does.
         const expected = new Set(
           all.filter((row) => evaluateCondition(rule, row, variables, form)).map((row) => row.id),
         )
@@ -187,6 +187,27 @@ describe('a row rule', () => {
     expect(((await bench.reader.record(form, admin, id)).part as Row[]).map((row) => row.kind)).toEqual([
       'closed',
     ])
+  })
+
+  it('of a main table keeps a row from being put below a record that is not seen', async () => {
+    const [form, part] = [bench.form('owner'), bench.form('part')]
+    const add = async (name: string) => {
+      const answer = await bench.writer.insert(form, { name }, writeContext(admin))
+      return answer.saved ? answer.id : ''
+    }
+    const [mine, other] = [await add('mine'), await add('other')]
+    const session = restricted('owner', { field: 'name', rule: 'eq', val: 'mine' })
+    const put = (owner: string) =>
+      bench.writer.insert(part, { owner_id: owner, kind: 'new' }, writeContext(session))
+    const refusal = { saved: false, errors: [{ field: 'owner_id', message: '主表记录不存在' }] }
+    expect(await put(other)).toEqual(refusal)
+    expect(await put('nothing')).toEqual(refusal)
+    expect(await put(mine)).toMatchObject({ saved: true })
+    expect(await bench.reader.record(form, admin, other)).toMatchObject({ _version: 1, part: [] })
+    // Rows that come with their main record are saved with it, whether or not the rule shows it afterwards.
+    expect(
+      await bench.writer.insert(form, { name: 'third', part: [{ kind: 'a' }] }, writeContext(session)),
+    ).toMatchObject({ saved: true })
   })
 
   it('that cannot be understood shows nothing', async () => {

@@ -1,6 +1,7 @@
+import { choiceSource } from '#schemas/compile/choice-source.ts'
 import { holdsSeveral } from '#schemas/compile/holds-several.ts'
 import type { Field, Row } from '#schemas/compile/model.ts'
-import type { DictOption } from '#schemas/page/form.ts'
+import { furtherLevels } from '#schemas/widget/named-fields.ts'
 import { AppError } from '../../errors.ts'
 import type { Session } from '../../permission/session.ts'
 import type { FormView } from './form-view.ts'
@@ -81,16 +82,15 @@ export function textColumns(view: FormView): readonly TextColumn[] {
   if (!columns) {
     const linked = linkedFields(view)
     columns = view.fields.flatMap((field) => {
-      const source = view.columns.has(field.name) ? sourceOf(field, linked.get(field.name)) : null
-      return source
+      const found = view.columns.has(field.name) ? sourceOf(linked.get(field.name) ?? field) : null
+      return found
         ? [
             {
               name: field.name,
               title: field.title,
               target: `${field.name}_dictText`,
               multi: holdsSeveral(field),
-              source,
-              root: rootOf(field),
+              ...found,
             },
           ]
         : []
@@ -104,62 +104,26 @@ export function textColumns(view: FormView): readonly TextColumn[] {
 function linkedFields(view: FormView): Map<string, Field> {
   const linked = new Map<string, Field>()
   for (const field of view.form.fields) {
-    if (field.view !== 'link_down') continue
-    for (const name of String(field.options.linkField ?? '').split(','))
-      if (name.trim()) linked.set(name.trim(), field)
+    for (const name of furtherLevels(field)) linked.set(name, field)
   }
   return linked
 }
 
-function sourceOf(field: Field, linkedBy: Field | undefined): TextColumn['source'] | null {
-  const { options } = linkedBy ?? field
-  switch (linkedBy ? 'link_down' : field.view) {
-    case 'sel_user':
-      return { key: `sys_user,${text(options.text, 'realname')},${text(options.store, 'username')}` }
-    case 'sel_depart':
-      return {
-        key: `sys_depart,${departColumn(options.text, 'departName')},${departColumn(options.store, 'id')}`,
-      }
-    case 'cat_tree':
-      return { key: 'sys_category,name,id' }
-    case 'sel_tree':
-      return options.table
-        ? { key: `${text(options.table)},${text(options.text)},${text(options.code)}` }
-        : null
-    case 'link_down':
-      return options.table
-        ? { key: `${text(options.table)},${text(options.txt)},${text(options.key)}` }
-        : null
-    case 'pca':
-      return { area: true }
-    case 'switch':
-      if (!field.dict) return { known: switchTexts(options) }
-  }
-  if (Array.isArray(field.dict)) return { known: optionTexts(field.dict) }
-  return field.dictKey === null || field.dict === null ? null : { key: field.dictKey }
-}
-
-function rootOf({ view, options }: Field): string | null {
-  return view === 'sel_tree' || view === 'cat_tree' ? text(options.pidValue, '0') : null
-}
-
-function optionTexts(options: readonly DictOption[]): ReadonlyMap<string, string> {
-  return new Map(options.map((option) => [String(option.value), option.text]))
-}
-
-function switchTexts(options: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
-  const values = Array.isArray(options.values) ? options.values : ['Y', 'N']
-  const texts = Array.isArray(options.texts) ? options.texts : ['是', '否']
-  return new Map(values.map((value, at) => [String(value), String(texts[at] ?? value)]))
-}
-
-function departColumn(option: unknown, initial: string): string {
-  const name = text(option, initial)
-  return name === 'departName' ? 'depart_name' : name === 'orgCode' ? 'org_code' : name
-}
-
-function text(option: unknown, initial = ''): string {
-  return typeof option === 'string' && option !== '' ? option : initial
+function sourceOf(field: Field): Pick<TextColumn, 'source' | 'root'> | null {
+  const found = choiceSource(field)
+  if (!found) return null
+  if ('areas' in found) return { source: { area: true }, root: null }
+  if ('options' in found)
+    return {
+      source: { known: new Map(found.options.map(({ value, text }) => [String(value), text])) },
+      root: null,
+    }
+  if ('kept' in found) return { source: { key: found.kept }, root: null }
+  const { table } = found
+  if (table.declared === 'options')
+    return { source: { key: `${table.table},${table.text},${table.value}` }, root: table.root ?? null }
+  // Its condition stays on the server: the key names the field.
+  return field.dictKey === null ? null : { source: { key: field.dictKey }, root: null }
 }
 
 function distinctValues(rows: readonly Row[], { name, multi }: TextColumn): string[] {

@@ -1,4 +1,5 @@
 import type { LinkDownOptions } from '#schemas/widget/link_down.ts'
+import { traitsOf } from '#schemas/widget/traits.ts'
 import type { Connections } from '../../database/connection.ts'
 import { badRequest } from '../../errors.ts'
 import type { Session } from '../../permission/session.ts'
@@ -95,7 +96,7 @@ function declared(documents: Documents, query: SelectOptionsQuery): LinkDownOpti
   const matching: LinkDownOptions[] = []
   for (const { form } of documents.entries()) {
     for (const field of form?.fields ?? []) {
-      if (field.view !== 'link_down') continue
+      if (!traitsOf(field.view).chain) continue
       const options = field.options as unknown as LinkDownOptions
       const same = (['table', 'txt', 'key', 'idField', 'pidField'] as const).every(
         (name) => options[name] === query[name],

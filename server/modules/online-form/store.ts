@@ -1,16 +1,16 @@
 import type { CompiledForm, Row, SubTable } from '#schemas/compile/model.ts'
 import type { Comparison, Condition } from '#schemas/page/condition.ts'
+import { dataTable, quoted } from '../../database/identifiers.ts'
+import { containing } from '../../database/like.ts'
 import { badRequest } from '../../errors.ts'
 import type { ListQuery } from '../../http/list-query.ts'
 import { rowRule } from '../../permission/may.ts'
 import type { Session } from '../../permission/session.ts'
-import type { DataColumn } from './data-column.ts'
 import { type FormView, formView } from './form-view.ts'
-import { dataTable, quoted } from './identifiers.ts'
 import type { ReadQuery } from './read-query.ts'
 import { sessionVariables } from './session-user.ts'
 import type { Totals } from './totals.ts'
-import { comparisonSql, conditionSql, escapeLike, Parameters } from './where.ts'
+import { comparisonSql, conditionSql, Parameters } from './where.ts'
 
 /** Rows of a list and how many there are in all. */
 export interface Listed {
@@ -65,7 +65,7 @@ export interface SubView {
   view: FormView
 }
 
-/** Reads rows of online forms. The only place where SQL text about them is made. */
+/** Reads rows of online forms for a user: each statement is narrowed by `scopedWhere`. */
 export interface FormStore {
   list(
     view: FormView,
@@ -134,7 +134,7 @@ export function createFormStore(
     const counted = [...parameters.values]
     const offset = (query.pageNo - 1) * query.pageSize
     const page = `select ${view.listSelect} from ${table} where ${where} order by ${orderBy(view, query.sort)} limit ${parameters.add(query.pageSize)} offset ${parameters.add(offset)}`
-    const records = (await read<Row>(page, parameters.values)).map((row) => wireRow(view, row))
+    const records = await read<Row>(page, parameters.values)
     // A page that is not full shows the end of the list: nothing is left to count.
     if (records.length < query.pageSize && (records.length > 0 || offset === 0))
       return { records, total: offset + records.length }
@@ -162,7 +162,7 @@ export function createFormStore(
     const parameters = new Parameters()
     const where = scopedWhere(view, session, conditions, parameters, now())
     const text = `select ${view.recordSelect} from ${dataTable(view.form.table.name)} where ${where} order by ${orderBy(view, order)} limit ${parameters.add(limit)}`
-    return (await read<Row>(text, parameters.values)).map((row) => wireRow(view, row))
+    return read<Row>(text, parameters.values)
   }
 
   return {
@@ -183,7 +183,7 @@ export function createFormStore(
       const parts = [scopedWhere(view, session, [], parameters, now()), `${value} is not null`]
       if (lookup.where) parts.push(ownWhere(view, session, lookup.where, parameters, now()))
       if (lookup.keyword) {
-        const like = parameters.add(`%${escapeLike(plainText(lookup.keyword))}%`)
+        const like = parameters.add(containing(plainText(lookup.keyword)))
         parts.push(`(${text}::text like ${like} or ${value}::text like ${like})`)
       }
       if (lookup.values)
@@ -260,8 +260,10 @@ export function isKey(id: string): boolean {
 }
 
 /**
- * Tenant, row rule and conditions in one text. Every read and every change of rows goes through it.
- * The tenant and the rule come from the session alone.
+ * Tenant, row rule and conditions in one text; tenant and rule come from the session alone. What a user reads goes
+ * through it, and so do the locks of `row-locks.ts` that come before a change. The statements that then change rows, and
+ * those that keep data consistent whoever may see it (unique values, references, marks of tree nodes, versions of main
+ * records), know the tenant alone.
  */
 export function scopedWhere(
   view: FormView,
@@ -343,33 +345,4 @@ function columnSql(view: FormView, name: string): string {
 function plainText(text: string): string {
   if (text.includes('\0')) throw badRequest('参数包含非法字符')
   return text
-}
-
-/** Numbers that the database driver hands over as text become numbers where none of their digits is lost. */
-export function wireRow(view: FormView, row: Row): Row {
-  for (const column of numberColumns(view)) {
-    const value = row[column.name]
-    if (typeof value !== 'string') continue
-    if (isExact(value)) row[column.name] = Number(value)
-  }
-  return row
-}
-
-/** JSON numbers carry 15 decimal digits safely; longer ones stay text. */
-function isExact(text: string): boolean {
-  const digits = text.replace(/^-?0*/, '').replace('.', '')
-  return digits.length <= 15 || text.includes('e')
-}
-
-const numberColumnsOfView = new WeakMap<FormView, readonly DataColumn[]>()
-
-function numberColumns(view: FormView): readonly DataColumn[] {
-  let columns = numberColumnsOfView.get(view)
-  if (!columns) {
-    columns = [...view.all.values()].filter(
-      ({ kind }) => kind === 'long' || kind === 'decimal' || kind === 'double',
-    )
-    numberColumnsOfView.set(view, columns)
-  }
-  return columns
 }

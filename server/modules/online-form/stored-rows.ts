@@ -1,6 +1,11 @@
 import type { PoolClient } from 'pg'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
-import { dataTable, quoted } from './identifiers.ts'
+import { dataTable, quoted } from '../../database/identifiers.ts'
+
+/*
+ * The statements that write rows. They know the tenant and ids, not the user: whoever calls them has read the rows under
+ * lock through `row-locks.ts`, which applies the row rule.
+ */
 
 /** A row together with its key, as it is to stand in the table. */
 export interface KeyedRow {

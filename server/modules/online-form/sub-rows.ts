@@ -49,12 +49,19 @@ export function subInputs(documents: Documents, form: CompiledForm, body: Row, s
 }
 
 /** A new record must bring its sub rows; a change may leave them out, and they stay as they are. */
-export function missingSubRows(form: CompiledForm, inputs: readonly SubInput[], isNew: boolean): RowError[] {
+export function missingSubRows(
+  documents: Documents,
+  form: CompiledForm,
+  inputs: readonly SubInput[],
+  isNew: boolean,
+): RowError[] {
   return form.subTables.flatMap((sub) => {
     const input = inputs.find((candidate) => candidate.sub === sub)
     const count = input ? input.rows.length : isNew ? 0 : sub.minRows
+    // Its tab is called so.
+    const title = sub.title || documents.resolve(sub.code)?.title || sub.code
     return count < sub.minRows
-      ? [{ field: '', subTable: sub.code, message: `${sub.title}至少需要 ${sub.minRows} 行` }]
+      ? [{ field: '', subTable: sub.code, message: `${title}至少需要 ${sub.minRows} 行` }]
       : []
   })
 }

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg'
 import type { CompiledForm, Row, RowError, TableColumn } from '#schemas/compile/model.ts'
+import { dataTable, quoted } from '../../database/identifiers.ts'
 import type { Session } from '../../permission/session.ts'
 import type { FormView } from './form-view.ts'
-import { dataTable, quoted } from './identifiers.ts'
 import type { ReadQuery } from './read-query.ts'
 import { scopedWhere } from './store.ts'
 import { Parameters } from './where.ts'
@@ -68,7 +68,7 @@ export function childMark({ tree, table }: CompiledForm): TableColumn | null {
   return mark && !/^(date|timestamp|bytea)/.test(mark.sql) ? mark : null
 }
 
-/** Keeps the stored child marks of parents true. */
+/** Keeps the stored child marks of parents true, also of those that this user does not see. */
 export async function maintainChildMarks(
   client: PoolClient,
   form: CompiledForm,
@@ -89,7 +89,7 @@ export async function maintainChildMarks(
   )
 }
 
-/** Ids, among the given ones, that have children outside of them: they cannot be deleted alone. */
+/** True when a node among these has a child outside of them, whoever may see it: they cannot be deleted alone. */
 export async function parentsOfOthers(
   client: PoolClient,
   form: CompiledForm,

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { CompiledForm, Row, RowError } from '#schemas/compile/model.ts'
-import { physicalIndexName } from './identifiers.ts'
+import { physicalIndexName } from '../../database/identifiers.ts'
 import { idsWithTakenValues, type KeyedRow } from './stored-rows.ts'
 
 /** Column sets of a form that may not repeat within a tenant. */

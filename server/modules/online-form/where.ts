@@ -1,8 +1,11 @@
+import { comparisonValues } from '#schemas/compile/comparison-values.ts'
 import type { Variables } from '#schemas/compile/form-variables.ts'
 import type { Comparison, Condition, ConditionRule } from '#schemas/page/condition.ts'
+import { quoted } from '../../database/identifiers.ts'
+import { escapeLike } from '../../database/like.ts'
+import { boundOf, wholeDay } from '../../database/whole-day.ts'
 import { badRequest } from '../../errors.ts'
 import type { DataColumn } from './data-column.ts'
-import { quoted } from './identifiers.ts'
 
 /** Collects bound values; a value never becomes part of the SQL text. */
 export class Parameters {
@@ -62,7 +65,7 @@ export function comparisonSql(
   if (rule === 'not_empty') return isText ? `(${name} is not null and ${name} <> '')` : `${name} is not null`
   if (column.kind === 'binary') return misunderstood(origin, `“${column.title}”不能作为查询条件`)
 
-  const values = valuesOf(comparison, origin)
+  const values = comparisonValues(comparison, origin.from === 'caller' ? null : origin.variables)
   if (values === null) return NOTHING
   if (values.some((value) => value.includes('\0'))) return misunderstood(origin, '参数包含非法字符')
   const [first] = values
@@ -99,13 +102,12 @@ function orderedSql(
   origin: ConditionOrigin,
 ): string {
   const name = quoted(column.name)
-  if (column.kind === 'datetime' && /^\d{4}-\d{2}-\d{2}$/.test(text) && isTime(`${text} 00:00:00`)) {
-    const start = () => parameters.add(`${text} 00:00:00`)
-    const end = () => parameters.add(`${text} 23:59:59`)
-    // A day compared with a point of time means the whole day.
-    if (rule === 'eq') return `(${name} >= ${start()} and ${name} <= ${end()})`
-    if (rule === 'ne') return `(${name} is null or ${name} < ${start()} or ${name} > ${end()})`
-    return `${name} ${OPERATORS[rule]} ${rule === 'le' || rule === 'gt' ? end() : start()}`
+  const day = column.kind === 'datetime' ? wholeDay(text) : null
+  if (day && isTime(day.first)) {
+    const [first, last] = [() => parameters.add(day.first), () => parameters.add(day.last)]
+    if (rule === 'eq') return `(${name} >= ${first()} and ${name} <= ${last()})`
+    if (rule === 'ne') return `(${name} is null or ${name} < ${first()} or ${name} > ${last()})`
+    return `${name} ${OPERATORS[rule]} ${parameters.add(boundOf(day, rule))}`
   }
   const bound = boundValue(column, text)
   if (bound === null) return misunderstood(origin, `查询条件“${column.title}”${expected(column)}`)
@@ -167,11 +169,6 @@ function itemSql(name: string, value: string, parameters: Parameters): string {
   return `(',' || ${name} || ',') like ${parameters.add(`%,${escapeLike(value)},%`)}`
 }
 
-/** The text with the wildcards of LIKE made plain characters. */
-export function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)
-}
-
 /** The value as the column's type wants it; null when it is none. `widened`: compare as numeric. */
 function boundValue(column: DataColumn, text: string): { value: string; widened: boolean } | null {
   switch (column.kind) {
@@ -230,42 +227,6 @@ function isTime(text: string): boolean {
 
 function expected(column: DataColumn): string {
   return column.kind === 'date' || column.kind === 'datetime' ? '应为日期' : '应为数字'
-}
-
-/** Constants of the comparison, with variables filled in; null when a variable is unknown. */
-function valuesOf(comparison: Comparison, origin: ConditionOrigin): string[] | null {
-  const { val, rule } = comparison
-  if (val === undefined || val === null) return []
-  const raw: readonly string[] =
-    typeof val === 'object'
-      ? val.map(String)
-      : rule === 'in' || rule === 'not_in'
-        ? String(val).split(',')
-        : [String(val)]
-  if (origin.from === 'caller') return [...raw]
-  const filled: string[] = []
-  for (const text of raw) {
-    const values = fillIn(text, origin.variables)
-    if (values === null) return null
-    filled.push(...values)
-  }
-  return filled
-}
-
-function fillIn(text: string, variables: Variables): readonly string[] | null {
-  const whole = /^#\{\s*([\w.]+)\s*\}$/.exec(text)
-  if (whole?.[1]) {
-    if (!Object.hasOwn(variables, whole[1])) return null
-    const value = variables[whole[1]] ?? ''
-    return typeof value === 'string' ? [value] : value
-  }
-  let unknown = false
-  const filled = text.replaceAll(/#\{\s*([\w.]+)\s*\}/g, (_, name: string) => {
-    if (!Object.hasOwn(variables, name)) unknown = true
-    const value = variables[name] ?? ''
-    return typeof value === 'string' ? value : value.join(',')
-  })
-  return unknown ? null : [filled]
 }
 
 function misunderstood(origin: ConditionOrigin, message: string): string {

@@ -1,15 +1,16 @@
 import type { PoolClient } from 'pg'
 import type { CompiledForm, Row, RowError } from '#schemas/compile/model.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import { type Change, recordOperation } from '../../operation/operation-log.ts'
 import type { Session } from '../../permission/session.ts'
 import { chosenErrors } from './chosen-values.ts'
 import { formView } from './form-view.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
+import { createReferences } from './incoming-references.ts'
 import { storedChange } from './logged-change.ts'
 import { touchMains } from './main-records.ts'
 import { checkRow, type Prepared, prepareInsert, prepareUpdate } from './prepared-row.ts'
-import { createReferences } from './references.ts'
 import { Refused, refuse, refusedAsAnswer, withRowErrors } from './refusal.ts'
 import { deleteWhere, insertRows, updateRows } from './row-changes.ts'
 import { lockRow, lockRows } from './row-locks.ts'
@@ -24,7 +25,6 @@ import {
   subInputs,
 } from './sub-rows.ts'
 import { lockTree, maintainChildMarks, parentsOfOthers } from './tree-rows.ts'
-import { inTransaction } from './write-transaction.ts'
 import type { WriteContext, WriterParts } from './writer-parts.ts'
 
 /** A save is done, or the row is refused with its errors. */
@@ -52,7 +52,7 @@ export function createFormWriter(
     const { session, requestId } = context
     const subs = subInputs(documents, form, body, session)
     const main = prepareInsert(parts, session, formView(session, form), body)
-    const errors = [...checkRow(main, session, now()), ...missingSubRows(form, subs, true)]
+    const errors = [...checkRow(main, session, now()), ...missingSubRows(documents, form, subs, true)]
     return save(form, context, ['add', form.code, body], errors, async (client) => {
       refuse(await insertRows(parts, client, form, [main], context))
       const plans = await planSubRows(parts, client, main, subs, session)
@@ -85,7 +85,7 @@ export function createFormWriter(
       if (body._version === undefined)
         log.info({ requestId, form: form.code, id }, 'save without a record version')
       const main = prepareUpdate(parts, session, view, stored, body)
-      const errors = [...checkRow(main, session, now()), ...missingSubRows(form, subs, false)]
+      const errors = [...checkRow(main, session, now()), ...missingSubRows(documents, form, subs, false)]
       if (errors.length > 0) throw new Refused(errors)
       const plans = await planSubRows(parts, client, main, subs, session)
       await refuseUnknownChoices(parts, main, plans, session)

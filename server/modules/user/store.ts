@@ -2,7 +2,9 @@ import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql
 import { type PageOf, pageOf } from '#schemas/api/envelope.ts'
 import type { UserRow } from '#schemas/api/user.ts'
 import type { Comparison, Condition } from '#schemas/page/condition.ts'
+import { escapeLike } from '../../database/like.ts'
 import type { Tables } from '../../database/tables.ts'
+import { boundOf, wholeDay } from '../../database/whole-day.ts'
 import type { FindColumn, ListQuery } from '../../http/list-query.ts'
 import { may } from '../../permission/may.ts'
 import type { Session } from '../../permission/session.ts'
@@ -157,11 +159,14 @@ function conditionOf(eb: Builder, condition: Condition): Expression<SqlBool> {
   return comparisonOf(condition)
 }
 
+const OPERATORS = { gt: '>', ge: '>=', lt: '<', le: '<=' } as const
+
 function comparisonOf({ field, rule, val }: Comparison): Expression<SqlBool> {
   const column = sql`${sql.ref(COLUMNS[field as UserColumn])}::text`
   const text = Array.isArray(val) ? val.map(String) : [String(val ?? '')]
   const first = text[0] ?? ''
-  const like = first.replace(/[\\%_]/g, '\\$&')
+  const like = escapeLike(first)
+  const day = field === 'createTime' ? wholeDay(first) : null
   switch (rule) {
     case 'eq':
       return sql<SqlBool>`${column} = ${first}`
@@ -180,13 +185,10 @@ function comparisonOf({ field, rule, val }: Comparison): Expression<SqlBool> {
     case 'right_like':
       return sql<SqlBool>`${column} like ${`${like}%`}`
     case 'gt':
-      return sql<SqlBool>`${column} > ${first}`
     case 'ge':
-      return sql<SqlBool>`${column} >= ${first}`
     case 'lt':
-      return sql<SqlBool>`${column} < ${first}`
     case 'le':
-      return sql<SqlBool>`${column} <= ${first}`
+      return sql<SqlBool>`${column} ${sql.raw(OPERATORS[rule])} ${day ? boundOf(day, rule) : first}`
     case 'empty':
       return sql<SqlBool>`coalesce(${column}, '') = ''`
     case 'not_empty':

@@ -1,8 +1,10 @@
 import type { PoolClient } from 'pg'
+import { choiceSource } from '#schemas/compile/choice-source.ts'
 import { holdsSeveral } from '#schemas/compile/holds-several.ts'
 import type { CompiledForm, Field, Row } from '#schemas/compile/model.ts'
+import { traitsOf } from '#schemas/widget/traits.ts'
+import { dataTable, quoted } from '../../database/identifiers.ts'
 import type { Documents } from '../document/documents.ts'
-import { dataTable, quoted } from './identifiers.ts'
 
 /** A field of some form whose value is that of a column of another form's record. */
 interface Reference {
@@ -16,7 +18,7 @@ interface Reference {
 export interface References {
   /**
    * To be asked after the records are gone, inside the same transaction: a sentence about the first reference that
-   * would lead nowhere, or null.
+   * would lead nowhere, or null. References count whoever may see them.
    */
   problem(
     client: PoolClient,
@@ -109,19 +111,13 @@ function nameOf(form: CompiledForm, deleted: readonly Row[], column: string, sto
   const values = stored.split(',')
   const row = deleted.find((one) => one[column] === stored || values.includes(String(one[column])))
   const label =
-    form.list.columns.find(({ field }) => !field.dict && field.view === 'text')?.field.name ?? 'id'
+    form.list.columns.find(({ field }) => !field.dict && traitsOf(field.view).plainText)?.field.name ?? 'id'
   return row ? `“${row[label] ?? row.id}”等记录` : ''
 }
 
-function sourceOf({ dict, view, options }: Field): { table: string; column: string } | null {
-  if (dict && typeof dict === 'object' && 'table' in dict) return { table: dict.table, column: dict.value }
-  const [table, column] =
-    view === 'sel_tree'
-      ? [options.table, options.code]
-      : view === 'link_down'
-        ? [options.table, options.key]
-        : []
-  return typeof table === 'string' && typeof column === 'string' ? { table, column } : null
+function sourceOf(field: Field): { table: string; column: string } | null {
+  const source = choiceSource(field)
+  return source && 'table' in source ? { table: source.table.table, column: source.table.value } : null
 }
 
 /** The parent of a tree node: a node with children is refused before. */

@@ -1,7 +1,7 @@
-import type { Codec } from '#renderer/index.ts'
+import type { Codec } from './widget.ts'
 
-/** Comma-separated values; empty parts are dropped, order is kept. */
-export const codec: Codec<string[]> = {
+/** For controls that edit comma-separated values; empty parts are dropped, order is kept. */
+export const listCodec: Codec<string[]> = {
   parse: (stored) =>
     stored === null || stored === undefined
       ? []

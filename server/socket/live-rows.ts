@@ -1,5 +1,6 @@
-import type { TableSyncMessage } from '#schemas/api/announcement.ts'
+import type { LiveRowsMessage } from '#schemas/api/announcement.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
+import { isSystemColumn } from '#schemas/compile/system-columns.ts'
 import { may, rowRule } from '../permission/may.ts'
 import type { Session } from '../permission/session.ts'
 import type { SessionStore } from '../permission/session-store.ts'
@@ -9,18 +10,10 @@ import type { Push } from './push.ts'
 /** More tables than a page shows. */
 const MAX_KEYS = 50
 const MAX_KEY_LENGTH = 200
-/** What every row has, besides the form's own columns. */
-const ROW_WORDS = new Set([
-  'id',
-  '_version',
-  'create_by',
-  'create_time',
-  'update_by',
-  'update_time',
-  'sys_org_code',
-])
+/** The one column of every row that is nobody's business. */
+const TENANT = '_tenant'
 
-export interface TableSyncParts {
+export interface LiveRowsParts {
   sessions: Pick<SessionStore, 'rights'>
   /** The form that a name stands for. */
   form(name: string): CompiledForm | null
@@ -28,14 +21,14 @@ export interface TableSyncParts {
 }
 
 /** Tables on several screens, kept alike: `<form code>` or `<form code>:<anything>` names one. */
-export interface TableSync {
+export interface LiveRows {
   /** Takes what a browser said; what cannot be read, or may not be said, is left aside. */
   receive(connection: Connection, pageId: string, text: string): Promise<void>
   tableText: HubParts['tableText']
 }
 
 /** Passes changed rows on to those who show the same table and may see it, with the columns that they may see. */
-export function createTableSync({ sessions, form, push }: TableSyncParts): TableSync {
+export function createLiveRows({ sessions, form, push }: LiveRowsParts): LiveRows {
   /** Rights as they are now, not as they were when the connection was opened. */
   async function current({ session }: Connection): Promise<Session | null> {
     const rights = await sessions.rights(session)
@@ -81,7 +74,9 @@ export function createTableSync({ sessions, form, push }: TableSyncParts): Table
       const { row, senderId } = message.data.args
       const names = new Set(compiled.fields.map(({ name }) => name))
       const seen = Object.entries(row).filter(
-        ([name]) => name === 'id' || (!isNarrowed && (ROW_WORDS.has(name) || names.has(name)) && sees(name)),
+        ([name]) =>
+          name === 'id' ||
+          (!isNarrowed && name !== TENANT && (isSystemColumn(name) || names.has(name)) && sees(name)),
       )
       const args = { row: Object.fromEntries(seen), senderId }
       return JSON.stringify({ ...message, data: { socketKey, args } })
@@ -90,14 +85,14 @@ export function createTableSync({ sessions, form, push }: TableSyncParts): Table
 }
 
 /** The sender's name is written here, so that nobody speaks as another. */
-function signed(message: TableSyncMessage, pageId: string): TableSyncMessage {
+function signed(message: LiveRowsMessage, pageId: string): LiveRowsMessage {
   if (message.type !== 'update_vxe_table') return message
   const { socketKey, args } = message.data
   return { type: message.type, data: { socketKey, args: { row: args.row, senderId: pageId } } }
 }
 
 /** A message of the wire, checked; null for anything else. */
-export function parseMessage(text: string): TableSyncMessage | null {
+export function parseMessage(text: string): LiveRowsMessage | null {
   let message: unknown
   try {
     message = JSON.parse(text)

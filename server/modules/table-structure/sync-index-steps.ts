@@ -1,6 +1,6 @@
 import type { TableColumn, TableDefinition, TableIndex } from '#schemas/compile/model.ts'
+import { dataTable, physicalIndexName, quoted } from '../../database/identifiers.ts'
 import { canonicalType, conversionOf } from './column-conversion.ts'
-import { dataTable, physicalIndexName, quoted } from './identifiers.ts'
 import type { ColumnPair } from './sync-pairing.ts'
 import { blockedBy, HARMLESS, type RowFacts, type StoredTable, type SyncStep } from './sync-step.ts'
 

@@ -1,4 +1,4 @@
-import type { TableSyncArgs, TableSyncMessage } from '#schemas/api/announcement.ts'
+import type { LiveRowsArgs, LiveRowsMessage } from '#schemas/api/announcement.ts'
 import { openReconnecting } from './reconnecting-socket.ts'
 import { socketAddress, socketProtocols } from './socket-address.ts'
 
@@ -6,7 +6,7 @@ export const TABLE_HEARTBEAT_MS = 10_000
 /** Without an answer to a heartbeat for this long, the line is given up and opened again. */
 export const TABLE_REPLY_MS = 6000
 
-export interface TableSyncOptions {
+export interface LiveRowsOptions {
   apiBase: string
   token: string
   userId: string
@@ -17,12 +17,12 @@ export interface TableSyncOptions {
 /** What a table wants to hear. */
 export interface TableListener {
   /** Somebody else changed a row. It holds the columns that this user may see, at least `id`. */
-  onRow?(args: TableSyncArgs): void
+  onRow?(args: LiveRowsArgs): void
   onEvent?(args: unknown): void
 }
 
 /** Keeps tables on several screens alike. */
-export interface TableSyncSocket {
+export interface LiveRowsSocket {
   readonly pageId: string
   /** `socketKey` is `<form code>` or `<form code>:<anything>`. Answers what ends it. */
   join(socketKey: string, listener: TableListener): () => void
@@ -33,18 +33,18 @@ export interface TableSyncSocket {
 }
 
 /** Opens the page's line for its tables. */
-export function openTableSync({
+export function openLiveRows({
   apiBase,
   token,
   userId,
   pageId = crypto.randomUUID(),
-}: TableSyncOptions): TableSyncSocket {
+}: LiveRowsOptions): LiveRowsSocket {
   const listeners = new Map<string, Set<TableListener>>()
   const heartbeat = () =>
     JSON.stringify({
       type: 'heart_beat',
       data: { socketKeys: [...listeners.keys()] },
-    } satisfies TableSyncMessage)
+    } satisfies LiveRowsMessage)
   const socket = openReconnecting({
     address: socketAddress(apiBase, `/vxeSocket/${encodeURIComponent(userId)}/${encodeURIComponent(pageId)}`),
     protocols: socketProtocols(token),
@@ -60,7 +60,7 @@ export function openTableSync({
         for (const listener of listeners.get(message.data.key) ?? []) listener.onEvent?.(message.data.args)
     },
   })
-  const say = (message: TableSyncMessage) => socket.send(JSON.stringify(message))
+  const say = (message: LiveRowsMessage) => socket.send(JSON.stringify(message))
 
   return {
     pageId,
@@ -84,9 +84,9 @@ export function openTableSync({
   }
 }
 
-function parse(text: string): TableSyncMessage | null {
+function parse(text: string): LiveRowsMessage | null {
   try {
-    return JSON.parse(text) as TableSyncMessage
+    return JSON.parse(text) as LiveRowsMessage
   } catch {
     return null
   }

@@ -1,6 +1,6 @@
 import type { TableDefinition } from '#schemas/compile/model.ts'
+import { quoted } from '../../database/identifiers.ts'
 import { conversionOf } from './column-conversion.ts'
-import { quoted } from './identifiers.ts'
 import { changedIndexes } from './sync-index-steps.ts'
 import { pairColumns } from './sync-pairing.ts'
 import type { StoredTable } from './sync-step.ts'

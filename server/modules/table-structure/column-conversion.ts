@@ -1,4 +1,4 @@
-import { quoted } from './identifiers.ts'
+import { quoted } from '../../database/identifiers.ts'
 
 /** Families decide how a stored value is carried into another type. */
 type Family = 'text' | 'integer' | 'numeric' | 'float' | 'date' | 'timestamp' | 'other'

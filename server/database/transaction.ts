@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { errorCode } from './read-query.ts'
+import { errorCode } from './error-code.ts'
 
 /** Two transactions that wait for each other: the one that lost is simply begun again. */
 const RETRIED = new Set(['40P01', '40001'])

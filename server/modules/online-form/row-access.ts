@@ -5,7 +5,7 @@ import { createTableChanges, type TableChanges } from './table-changes.ts'
 import { createTotals } from './totals.ts'
 
 /** Read access to the rows of all online forms, for the form module and for dictionaries. */
-export interface FormData {
+export interface RowAccess {
   store: FormStore
   read: ReadQuery
   changes: TableChanges
@@ -14,10 +14,10 @@ export interface FormData {
 }
 
 /** Opens the store, and listens to changes of rows so that counted totals are never out of date for long. */
-export function createFormData(
+export function createRowAccess(
   connections: Pick<Connections, 'readPool' | 'listen'>,
   now: () => Date = () => new Date(),
-): FormData {
+): RowAccess {
   const changes = createTableChanges()
   const stop = connections.listen('table_changed', {
     onMessage: changes.bump,

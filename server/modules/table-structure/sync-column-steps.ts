@@ -1,6 +1,6 @@
 import type { TableColumn } from '#schemas/compile/model.ts'
+import { fittingName, quoted } from '../../database/identifiers.ts'
 import { canonicalType, conversionOf } from './column-conversion.ts'
-import { fittingName, quoted } from './identifiers.ts'
 import type { ColumnPair } from './sync-pairing.ts'
 import { blockedBy, HARMLESS, type ParkedColumn, type RowFacts, type SyncStep } from './sync-step.ts'
 

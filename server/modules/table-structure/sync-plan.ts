@@ -1,5 +1,5 @@
 import type { TableDefinition } from '#schemas/compile/model.ts'
-import { dataTable } from './identifiers.ts'
+import { dataTable } from '../../database/identifiers.ts'
 import { addStep, alterSteps, columnSql, parkStep, renameSteps, restoreSteps } from './sync-column-steps.ts'
 import {
   addIndexStep,

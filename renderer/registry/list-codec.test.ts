@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codec } from './codec.ts'
+import { listCodec } from './list-codec.ts'
 
 describe('comma-separated values', () => {
   it.each([
@@ -11,11 +11,11 @@ describe('comma-separated values', () => {
     [',a,,b,', ['a', 'b']],
     [7, ['7']],
   ])('parses %j', (stored, values) => {
-    expect(codec.parse(stored)).toEqual(values)
+    expect(listCodec.parse(stored)).toEqual(values)
   })
 
-  it('stores what it parsed, and nothing as null', () => {
-    expect(codec.store(codec.parse('x,y'))).toBe('x,y')
-    expect(codec.store([])).toBeNull()
+  it('stores what it parsed, joined by commas, and nothing as null [const-04]', () => {
+    expect(listCodec.store(listCodec.parse('x,y'))).toBe('x,y')
+    expect(listCodec.store([])).toBeNull()
   })
 })

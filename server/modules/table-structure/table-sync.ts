@@ -1,17 +1,25 @@
 import type { Pool, PoolClient } from 'pg'
 import type { TableDefinition } from '#schemas/compile/model.ts'
+import { DATA_SCHEMA, dataTable, fittingName, quoted } from '../../database/identifiers.ts'
 import { canonicalType } from './column-conversion.ts'
-import { DATA_SCHEMA, dataTable, fittingName, quoted } from './identifiers.ts'
 import { planSync, type SyncPlan } from './sync-plan.ts'
 import { type Probe, probesFor } from './sync-probes.ts'
 import type { RowFacts, StoredTable, SyncStep, Unfit } from './sync-step.ts'
 import { structureAfter } from './sync-structure.ts'
 
 /**
- * `additive` does what touches no value and leaves the rest pending; `normal` does all or refuses;
- * `force` keeps the old table under another name and starts an empty one.
+ * `cautious` makes tables and columns and changes none that is there; `additive` does what touches no value and leaves the
+ * rest pending; `normal` does all or refuses; `force` keeps the old table under another name and starts an empty one.
  */
-export type SyncMode = 'additive' | 'normal' | 'force'
+export type SyncMode = 'cautious' | 'additive' | 'normal' | 'force'
+
+/** What a `cautious` sync does. */
+const MAKES: ReadonlySet<SyncStep['kind']> = new Set([
+  'create-table',
+  'add-column',
+  'restore-column',
+  'create-index',
+])
 
 /** What a synchronisation did, and what it left. */
 export interface SyncResult {
@@ -76,14 +84,13 @@ export async function applySync(
 /** All tables in one transaction: a start with many documents pays for one commit only. */
 export async function applySyncs(
   pool: Pool,
-  tables: readonly { code: string; wanted: TableDefinition }[],
-  mode: SyncMode = 'additive',
+  tables: readonly { code: string; wanted: TableDefinition; mode?: SyncMode }[],
 ): Promise<Map<string, SyncResult | Error>> {
   const results = new Map<string, SyncResult | Error>()
   const client = await pool.connect()
   try {
     await client.query('begin')
-    for (const { code, wanted } of tables) {
+    for (const { code, wanted, mode = 'additive' } of tables) {
       await client.query('savepoint one_table')
       try {
         results.set(wanted.name, await syncInTransaction(client, code, wanted, mode))
@@ -125,8 +132,11 @@ async function syncInTransaction(
   if (stored && !untouched)
     await client.query(`lock table ${dataTable(wanted.name)} in share row exclusive mode`)
   const plan = planSync(stored, wanted, await readFacts(client, stored, wanted))
-  if (mode !== 'additive' && plan.blocked) throw new SyncRefused(plan)
-  const done = mode === 'additive' ? plan.steps.filter((step) => step.additive && !step.blocked) : plan.steps
+  const isPartial = mode === 'additive' || mode === 'cautious'
+  if (!isPartial && plan.blocked) throw new SyncRefused(plan)
+  const done = plan.steps.filter(
+    (step) => !isPartial || (step.additive && !step.blocked && (mode === 'additive' || MAKES.has(step.kind))),
+  )
   const pending = plan.steps.filter((step) => !done.includes(step))
   for (const step of done) for (const statement of step.statements) await client.query(statement)
   if (done.some((step) => step.kind === 'create-table')) await watchChanges(client, wanted.name)
