@@ -34,6 +34,8 @@ export async function installSecurity(app: FastifyInstance, apiBase: string): Pr
       void reply.header('Cache-Control', 'no-store')
   })
   app.addHook('preValidation', async (request) => {
+    // The address of a page is the browser's own affair: it gets the page, whatever stands behind the question mark.
+    if (!isCall(request.routeOptions.url ?? request.url, apiBase)) return
     refuseUnreadable(request.params, 0)
     refuseUnreadable(request.query, 0)
     refuseUnreadable(request.body, 0)

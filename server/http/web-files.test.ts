@@ -48,6 +48,19 @@ it('tells the browser what was configured, and nothing of the rest', async () =>
   expect(policy).toContain("img-src https://cdn.example.com 'self'")
 })
 
+it('answers the page under an address that no call could have', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'page-'))
+  writeFileSync(join(folder, 'index.html'), '<html><head></head></html>')
+  const server = await createHttpServer({ apiBase: '/api', logLevel: 'silent' })
+  await installWebFiles(server, folder, readConfig({}, folder))
+  for (const url of ['/expo/ExpoList?foo=%00', '/expo/%00'])
+    expect(await server.inject({ url, headers: { accept: 'text/html' } })).toMatchObject({
+      statusCode: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    })
+  await server.close()
+})
+
 it('leaves the defaults of the browser alone', async () => {
   const { told, policy } = await page({})
   expect(Object.keys(told)).toEqual(['gridLicenseKey', 'casUrl', 'registration'])

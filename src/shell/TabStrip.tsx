@@ -43,6 +43,18 @@ export const TabStrip = memo(function TabStrip({ tabs, home }: { tabs: TabsState
     hasKeyboard.current = false
   }, [tabs.active, tabs.tabs.length])
 
+  // A narrower window must not leave the active tab outside.
+  useEffect(() => {
+    const box = strip.current
+    if (!box) return
+    const watch = new ResizeObserver(() => {
+      const tab = box.querySelector('.tab.is-active')
+      if (tab) showWithin(box, tab)
+    })
+    watch.observe(box)
+    return () => watch.disconnect()
+  }, [])
+
   function apply(change: TabsChange) {
     if (change.refused) {
       const words = change.refused === 'home' ? text.tabs.homeStays : text.tabs.lastStays
