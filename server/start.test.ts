@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '#tests/e2e/server.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
+import { formDocument } from '#tests/helpers/form-bench.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Running, start } from './start.ts'
 
@@ -68,6 +69,34 @@ describe('start', () => {
     said = []
     await begin(configOf({ PORT: port }))
     expect(said).toEqual([expect.stringContaining(first.address)])
+  })
+
+  it('in development says of a menu what is true, and takes back what was mended', async () => {
+    const dir = mkdtempSync(join(folder, 'documents-'))
+    const put = (name: string, content: unknown) =>
+      writeFileSync(join(dir, name), typeof content === 'string' ? content : JSON.stringify(content))
+    const menu = (form: string, title = form) => ({ kind: 'menu', id: form, title, path: `/${form}`, form })
+    const titles = async () =>
+      (await database.connections.readPool.query('select name from platform.sys_permission')).rows.map(
+        ({ name }) => name,
+      )
+    const heard = (text: string) => said.filter((line) => line.includes(text)).length
+    await begin(configOf({ NODE_ENV: 'development', SCHEMAS_DIR: dir, PORT: String(await freePort()) }))
+    put('s_both.menu.json', menu('s_both'))
+    put('s_both.form.json', formDocument('s_both', { name: { type: 'string' } }))
+    await expect.poll(titles, { timeout: 10_000 }).toContain('s_both')
+    expect(heard('不存在')).toBe(0)
+    put('s_late.menu.json', menu('s_late'))
+    await expect.poll(() => heard('"s_late" 不存在'), { timeout: 10_000 }).toBe(1)
+    put('s_late.form.json', formDocument('s_late', { name: { type: 'string' } }))
+    await expect.poll(() => heard('s_late.menu.json: 问题已解决'), { timeout: 10_000 }).toBe(1)
+    // The last good version still runs.
+    put('s_late.form.json', '{')
+    await expect.poll(() => heard('上一个可用的版本继续使用'), { timeout: 10_000 }).toBe(1)
+    put('s_late.menu.json', menu('s_late', '改名'))
+    await expect.poll(titles, { timeout: 10_000 }).toContain('改名')
+    expect(heard('不存在')).toBe(1)
+    expect(heard('暂不能使用')).toBe(0)
   })
 
   it('takes the next port when nobody asked for a certain one', async () => {

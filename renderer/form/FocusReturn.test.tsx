@@ -47,6 +47,48 @@ it('also when a question on top of it closes a moment later', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'open' })))
 })
 
+function Locking({ gone = false }) {
+  const [state, setState] = useState<'editing' | 'saving' | 'asked' | 'back'>('editing')
+  return (
+    <div role="dialog">
+      <button type="button" disabled={state === 'saving'}>
+        fullscreen
+      </button>
+      <div className="expo-field">
+        <input aria-label="first" disabled={state === 'saving'} />
+      </div>
+      <input
+        aria-label="field"
+        key={gone ? state : ''}
+        disabled={state === 'saving'}
+        onKeyDown={() => setState('saving')}
+      />
+      {state === 'saving' && <input aria-label="answer" onChange={() => setState('asked')} />}
+      {state === 'asked' && (
+        <>
+          <FocusReturn />
+          <div role="dialog">
+            <input aria-label="question" onKeyDown={() => setState('back')} />
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+for (const gone of [false, true])
+  it(`also to a control that was ${gone ? 'drawn anew, by way of its dialog' : 'locked'} when the dialog came`, async () => {
+    const user = userEvent.setup()
+    render(<Locking gone={gone} />)
+    screen.getByLabelText('field').focus()
+    await user.keyboard('s')
+    // As the browser does with a control that is locked.
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    fireEvent.change(screen.getByLabelText('answer'), { target: { value: '1' } })
+    fireEvent.keyDown(screen.getByLabelText('question'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(gone ? 'first' : 'field')))
+  })
+
 it('but not when the user has gone elsewhere', async () => {
   const user = userEvent.setup()
   render(<Page />)

@@ -8,10 +8,11 @@ const CONTROL = 'input, textarea, button'
  * Who had the keyboard last: a control that is locked while it is saved loses it, and a dialog that opens over the
  * answer finds nobody.
  */
-let last: Element | null = null
+let last: { control: Element; dialog: Element | null } | null = null
 if (typeof document !== 'undefined')
   document.addEventListener('focusin', ({ target }) => {
-    if (target instanceof Element) last = target
+    // The dialog is asked for now: a control that is drawn anew stands nowhere afterwards.
+    if (target instanceof Element) last = { control: target, dialog: target.closest('[role="dialog"]') }
   })
 
 /**
@@ -20,17 +21,15 @@ if (typeof document !== 'undefined')
  */
 export function FocusReturn() {
   // While it is drawn for the first time: later the dialog has the keyboard.
-  const [opener] = useState(() => (document.activeElement === document.body ? last : document.activeElement))
-  // Known now: what was drawn anew meanwhile no longer stands in a dialog.
-  const [around] = useState(() => opener?.closest('[role="dialog"]') ?? null)
+  const [opener] = useState(() => last)
   useEffect(
     () => () => {
       const giveBack = (tries: number) => {
         const { activeElement } = document
         if (activeElement === document.body) {
-          if (opener instanceof HTMLElement) opener.focus()
+          if (opener?.control instanceof HTMLElement) opener.control.focus()
           // It has gone, or is locked: to the dialog that it stood in, or its keys would be dead.
-          if (document.activeElement === document.body) focusInside(around)
+          if (document.activeElement === document.body) focusInside(opener?.dialog ?? null)
         }
         // A question that was asked on top of the dialog takes its time to go.
         else if (activeElement?.closest('[role="dialog"]') && tries > 0)
@@ -38,15 +37,16 @@ export function FocusReturn() {
       }
       setTimeout(() => giveBack(QUESTION_TRIES))
     },
-    [opener, around],
+    [opener],
   )
   return null
 }
 
+/** The first field, else the first control at all. */
 function focusInside(dialog: Element | null): void {
-  for (const control of dialog?.querySelectorAll<HTMLElement>(`.expo-field :is(${CONTROL}), ${CONTROL}`) ??
-    []) {
-    control.focus()
-    if (document.activeElement === control) return
-  }
+  for (const place of ['.expo-field ', ''])
+    for (const control of dialog?.querySelectorAll<HTMLElement>(`${place}:is(${CONTROL})`) ?? []) {
+      control.focus()
+      if (document.activeElement === control) return
+    }
 }

@@ -92,6 +92,9 @@ export function FieldEditor({ controller, session, box, id }: FieldEditorProps) 
     if (controller.state().session !== session) {
       // The control has ended editing with this very key; the grid, which listens again, would take it as well.
       event.stopPropagation()
+      if (event.key !== 'Tab') return
+      event.preventDefault()
+      controller.moveFrom(session, event.shiftKey ? 'left' : 'right')
       return
     }
     const target = event.target as HTMLElement

@@ -92,6 +92,17 @@ describe('a sub table', () => {
     expect(screen.getByText(/1 处错误：第 2 行 姓名/)).toBeTruthy()
   })
 
+  it('is called what its tab is called when it holds too few rows', async () => {
+    const ref = createRef<SubTableGridHandle>()
+    render(
+      <RendererProvider services={services}>
+        <SubTableGrid ref={ref} form={form} rows={ROWS} minRows={2} title="明细" />
+      </RendererProvider>,
+    )
+    const errors = await act(async () => ref.current?.validate())
+    expect(errors).toEqual([{ field: '', message: '明细至少需要 2 行', subTable: 'sub' }])
+  })
+
   function showWithRights(taken: readonly string[]) {
     const ref = createRef<SubTableGridHandle>()
     const grid = <SubTableGrid ref={ref} form={form} foreignKey="main_id" rows={ROWS} />

@@ -440,6 +440,10 @@ export function createGridController(options: ControllerOptions) {
       else view?.cancel()
       view?.leave(session.row, session.column ? shown.indexOf(session.column) : 0, move)
     },
+    /** Goes on from the cell of a field that has ended. */
+    moveFrom({ row, column }: FieldSession, move: 'right' | 'left'): void {
+      view?.leave(row, shown.indexOf(column), move)
+    },
     reset(rows: readonly Row[]): void {
       commit()
       data.reset(rows)

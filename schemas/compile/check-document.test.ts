@@ -350,6 +350,9 @@ describe('a reference that does not resolve', () => {
     levels: field('link_down', {
       options: { table: 'gone', txt: 'name', key: 'id', idField: 'id', pidField: 'pid' },
     }),
+    none: field('list'),
+    empty: field('checkbox', { dict: [] }),
+    searched: { ...field('sel_search'), type: 'integer' },
     chosen: field('popup', { options: { popupCode: 'gone', orgFields: 'a', destFields: 'chosen' } }),
   }
   const there = soundDocument(page({ name: field('text') }, { code: 'there' })).document as FormDocument
@@ -363,7 +366,7 @@ describe('a reference that does not resolve', () => {
     ])
     const form = compileForm(plainDocument(document as FormDocument, unresolved))
     expect(form.fields[0]).toMatchObject({
-      view: name === 'counted' ? 'number' : 'text',
+      view: name === 'counted' || name === 'searched' ? 'number' : 'text',
       options: {},
       dict: null,
       dictKey: null,
@@ -406,6 +409,26 @@ describe('a reference that does not resolve', () => {
     ])
   })
 
+  it('makes a plain filter of a list that offers nothing', () => {
+    const { document, problems } = soundDocument(
+      page(
+        { name: field('text'), level: field('list', { dict: 'kept' }) },
+        {
+          list: {
+            query: [
+              { field: 'name', view: 'list' },
+              { field: 'level', view: 'list_multi' },
+            ],
+          },
+        },
+      ),
+      nothing,
+    )
+    expect(problems).toMatchObject([{ severity: 'warning', path: '/list/query/0/view', code: 'no-dict' }])
+    const { query } = compileForm(document as FormDocument).list
+    expect(query.map(({ view }) => view)).toEqual(['text', 'list_multi'])
+  })
+
   it('leaves a sub table out, whose rows could not be entered', () => {
     const subTables = [{ code: 'gone', foreignKey: 'pid', relation: 'many', minRows: 1 }]
     const { document, problems } = soundDocument(page({ name: field('text') }, { subTables }), nothing)
@@ -414,7 +437,7 @@ describe('a reference that does not resolve', () => {
   })
 
   it('leaves the lower levels of linked dropdowns as they are', () => {
-    const { document } = soundDocument(
+    const { document, problems } = soundDocument(
       page({
         upper: field('link_down', {
           options: {
@@ -431,6 +454,13 @@ describe('a reference that does not resolve', () => {
       nothing,
     )
     expect(document?.schema.properties.lower?.view).toBe('link_down')
+    // Drawn by the upper level: once is enough.
+    expect(
+      compileForm(document as FormDocument).form.groups.flatMap(({ fields }) =>
+        fields.map(({ name }) => name),
+      ),
+    ).toEqual(['upper'])
+    expect(problems).toMatchObject([{ path: '/schema/properties/lower/view', code: 'contradiction' }, {}])
   })
 
   it('tells of columns that the form of a popup does not have, and of defaults outside of a dictionary', () => {

@@ -17,7 +17,7 @@ export const linkDownOptions = Type.Object(
     linkField: Type.Optional(
       described(
         Type.String(),
-        'Following columns of this form, comma-separated: one per further level.',
+        'Following columns of this form, comma-separated: one per further level. This field draws their dropdowns; declare them as `"view": "text", "form": false`.',
         'city,district',
       ),
     ),

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { RequestError } from '#renderer/index.ts'
 import type { Property } from '#schemas/page/form.ts'
@@ -54,6 +54,47 @@ describe('searching a large dictionary', () => {
     pressEnter(control)
     await waitFor(() => expect(store.row().expo).toBe('1'))
     expect(inField('expo').getByTitle('工业博览会')).toBeTruthy()
+  })
+
+  it('Enter before the answer waits for it, and takes nothing of the list before', async () => {
+    const client = expos()
+    const { store, user } = renderFields(EXPO, {}, client)
+    const control = await screen.findByRole('combobox', { name: '展会' })
+    await user.click(control)
+    await waitFor(() => expect(options()).toHaveLength(3))
+    await user.keyboard('车')
+    expect(options()).toEqual([])
+    const answer = client.hold('options')
+    pressEnter(control)
+    expect(store.row().expo).toBeUndefined()
+    expect((control as HTMLInputElement).value).toBe('车')
+    answer()
+    await waitFor(() => expect(store.row().expo).toBe('3'))
+    expect(inField('expo').getByTitle('车展')).toBeTruthy()
+  })
+
+  it('Enter takes what is called exactly so before what only holds it, and keeps a text that nothing was found for', async () => {
+    const client = clientWith(expos(), {
+      options: async (_source, { keyword = '' }) =>
+        [
+          { value: '8', text: '林超凡' },
+          { value: '9', text: '林超' },
+        ].filter(({ text }) => text.includes(keyword)),
+    })
+    const { store, user } = renderFields(EXPO, {}, client)
+    const control = await screen.findByRole('combobox', { name: '展会' })
+    await user.click(control)
+    await user.keyboard('没有')
+    pressEnter(control)
+    expect(await screen.findByText('没有查询到任何数据', {}, { timeout: 3000 })).toBeTruthy()
+    fireEvent.keyUp(control, { key: 'Enter' })
+    pressEnter(control)
+    expect((control as HTMLInputElement).value).toBe('没有')
+    await user.clear(control)
+    await user.keyboard('林超')
+    fireEvent.keyUp(control, { key: 'Enter' })
+    pressEnter(control)
+    await waitFor(() => expect(store.row().expo).toBe('9'))
   })
 
   it('says that nothing was found, even while something is chosen [err-30]', async () => {

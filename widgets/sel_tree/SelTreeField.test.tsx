@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { RequestError } from '#renderer/index.ts'
 import type { Property } from '#schemas/page/form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
-import { BENCH, clientWith, inField, renderFields } from '#tests/helpers/widget-bench.tsx'
+import { BENCH, clientWith, inField, pressEnter, renderFields } from '#tests/helpers/widget-bench.tsx'
 
 const kind = (options: object = {}): Record<string, Property> => ({
   kind: {
@@ -103,6 +103,23 @@ describe('choosing in a tree', () => {
     if (found) await user.click(found)
     expect(store.row().kind).toBe('a2')
     expect(inField('kind').getAllByText('数控机床').length).toBeGreaterThan(0)
+  })
+
+  it('Enter takes the first of what typing has found, also when it comes before the answer', async () => {
+    const { client } = categories()
+    const { store, user } = renderFields(kind(), {}, client)
+    await openList(user)
+    await node('机械')
+    const control = screen.getByRole('combobox', { name: '分类' })
+    await user.keyboard('数控')
+    await node('数控机床')
+    pressEnter(control)
+    await waitFor(() => expect(store.row().kind).toBe('a2'))
+    await openList(user)
+    await user.keyboard('机床')
+    fireEvent.keyUp(control, { key: 'Enter' })
+    pressEnter(control)
+    await waitFor(() => expect(store.row().kind).toBe('a1'))
   })
 
   it('says why a level is missing, and tries again when the list is opened anew', async () => {

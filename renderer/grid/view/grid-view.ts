@@ -191,16 +191,16 @@ export function createGridView(element: HTMLElement, host: GridViewHost, license
       if (input instanceof HTMLTextAreaElement && element.contains(input)) input.select()
     },
     beforeKeyDown(event) {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
       const cell = onlyCell()
-      if (!cell) return
+      if (!cell || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
       const isHandled =
         event.key === 'Enter'
           ? passSwitch(cell, event.shiftKey)
           : event.key === 'Tab' && !event.shiftKey && isLastCell(cell) && appendRow()
       if (!isHandled) return
       event.preventDefault()
-      event.stopImmediatePropagation()
+      // Else the library goes on with the key, from the new cell.
+      return false
     },
     afterSelection: (row) => host.onSelect(row),
     afterDeselect: () => host.onSelect(null),

@@ -1,5 +1,6 @@
 import type { Condition } from '../../page/condition.ts'
 import type { FormDocument, Property } from '../../page/form.ts'
+import { traitsOf } from '../../widget/traits.ts'
 import { isSystemColumn } from '../system-columns.ts'
 import { checkColor } from './color-name.ts'
 import type { Findings, Place } from './findings.ts'
@@ -43,6 +44,16 @@ export function checkDict(
   const [column = ''] = (dict.order ?? '').trim().split(/\s+/)
   if (column) checkColumn(findings, [...at, 'order'], column, form)
   if (dict.where) checkCondition(findings, [...at, 'where'], dict.where, form)
+}
+
+/** True for a control that is nothing without a dictionary where none (or one without an entry) is given. */
+export function hasNoChoices({
+  view,
+  dict,
+  enum: values,
+}: Pick<Property, 'view' | 'dict' | 'enum'>): boolean {
+  if (traitsOf(view).choices !== 'dict' || values !== undefined) return false
+  return dict === undefined || (Array.isArray(dict) && dict.length === 0)
 }
 
 /** Warns where a table is neither a form document nor a source of the platform. */

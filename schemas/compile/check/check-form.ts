@@ -2,7 +2,7 @@ import type { FormDocument } from '../../page/form.ts'
 import { isWidgetKind, PLANNED_KINDS, widgetOptions } from '../../widget/index.ts'
 import { traitsOf } from '../../widget/traits.ts'
 import { isSystemColumn } from '../system-columns.ts'
-import { checkCondition, checkDict, isColumn } from './check-dict.ts'
+import { checkCondition, checkDict, hasNoChoices, isColumn } from './check-dict.ts'
 import { checkProperty } from './check-property.ts'
 import type { Findings, Place } from './findings.ts'
 import { didYouMean } from './near-miss.ts'
@@ -122,11 +122,22 @@ function checkList(findings: Findings, document: FormDocument, references: Refer
       findings.error([...place, 'view'], 'unknown-view', `未知的控件 "${item.view}"`, {
         suggestion: didYouMean(item.view, Object.keys(widgetOptions)),
       })
-    checkDict(findings, place, item, references, () => {
+    const makePlain = () => {
       delete item.dict
       delete item.options
       item.view = plainView(document.schema.properties[item.field] ?? { type: 'string' })
-    })
+    }
+    checkDict(findings, place, item, references, makePlain)
+    const { dict, enum: values } = document.schema.properties[item.field] ?? {}
+    if (item.view !== undefined && hasNoChoices({ view: item.view, dict: item.dict ?? dict, enum: values }))
+      findings.warning(
+        [...place, 'view'],
+        'no-dict',
+        `查询控件 ${item.view} 没有字典（dict），以文本框代替`,
+        {
+          repair: makePlain,
+        },
+      )
   }
   onlyOnce(findings, ['list', 'query'], queried, '查询条件')
   for (const part of (list.sort ?? '').split(',')) {

@@ -44,6 +44,7 @@ export function checkOptions(
     }
   }
   checkOwnFields(findings, document, at, property)
+  checkLowerLevels(findings, document, name, property)
   if (choices === 'report') checkPopup(findings, at, options, references, repair)
 }
 
@@ -64,6 +65,31 @@ function checkOwnFields(
       findings.warning([...at, fills], 'unknown-field', `字段 "${field}" 不存在`, {
         suggestion: didYouMean(field, Object.keys(document.schema.properties)),
       })
+}
+
+/** A linked dropdown draws its further levels itself: one that is a dropdown of its own stands in the form twice. */
+function checkLowerLevels(
+  findings: Findings,
+  { schema }: FormDocument,
+  name: string,
+  property: Examined['property'],
+): void {
+  for (const lower of furtherLevels(property)) {
+    const level =
+      lower !== name && Object.hasOwn(schema.properties, lower) ? schema.properties[lower] : undefined
+    if (!level || !traitsOf(level.view).chain || level.form === false) continue
+    findings.warning(
+      ['schema', 'properties', lower, 'view'],
+      'contradiction',
+      `字段 "${lower}" 是 "${name}" 的下一级，已随其显示，在表单中会出现两次；请写 "view": "text", "form": false`,
+      {
+        repair: () => {
+          // With a table of its own it may be meant to stand alone.
+          if (level.options?.table === undefined) level.form = false
+        },
+      },
+    )
+  }
 }
 
 function checkPopup(

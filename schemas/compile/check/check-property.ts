@@ -3,7 +3,7 @@ import { PATTERN_NAMES } from '../../rules/patterns.ts'
 import { isWidgetKind, PLANNED_KINDS, widgetOptions } from '../../widget/index.ts'
 import { traitsOf } from '../../widget/traits.ts'
 import { columnType } from '../column-type.ts'
-import { checkDict } from './check-dict.ts'
+import { checkDict, hasNoChoices } from './check-dict.ts'
 import { checkOptions } from './check-options.ts'
 import type { Findings } from './findings.ts'
 import { didYouMean } from './near-miss.ts'
@@ -42,12 +42,13 @@ export function checkProperty(
   checkDict(findings, place, property, references, repair)
   checkOptions(findings, document, { place, name, property, repair }, references)
   checkHref(findings, place, property)
-  if (
-    traitsOf(property.view).choices === 'dict' &&
-    property.dict === undefined &&
-    property.enum === undefined
-  )
-    findings.warning([...place, 'view'], 'no-dict', `控件 ${property.view} 没有字典（dict），没有可选项`)
+  if (hasNoChoices(property))
+    findings.warning(
+      [...place, 'view'],
+      'no-dict',
+      `控件 ${property.view} 没有字典（dict），没有可选项，以${property.type === 'string' ? '文本框' : '数字框'}代替`,
+      { repair },
+    )
   const { notBefore } = property
   if (notBefore !== undefined && !Object.hasOwn(properties, notBefore))
     findings.warning([...place, 'notBefore'], 'unknown-field', `字段 "${notBefore}" 不存在`, {

@@ -157,7 +157,9 @@ describe('documents', () => {
     await rm(join(dir, 'd_named.form.json'))
     await reload()
     expect(runs()).toEqual(['copied'])
-    expect(warnings.join('\n')).toMatch(/copy\.form\.json:3:11 warning \/code: 文件名应为 d_named\.form\.json/)
+    expect(warnings.join('\n')).toMatch(
+      /copy\.form\.json:3:11 warning \/code: 文件名应为 d_named\.form\.json/,
+    )
   })
 
   it('that share a table widen it together', async () => {
@@ -267,7 +269,9 @@ describe('documents', () => {
     await reload()
     expect(entry('d_wait')).toMatchObject({
       synced: false,
-      problems: [{ code: 'sync', severity: 'warning' }],
+      problems: [
+        { code: 'sync', severity: 'warning', message: expect.stringContaining('doDbSynch/d_wait/normal') },
+      ],
     })
     expect((await planOf('d_wait'))?.steps.map((step) => step.kind)).toEqual(['alter-column'])
     await sync('d_wait', 'normal')

@@ -381,11 +381,12 @@ function hasMistake({ outdated, problems }: FormEntry): boolean {
 }
 
 /** What a step that waits means for who wrote the document. */
-function pendingText(step: SyncStep): string {
+function pendingText(code: string, step: SyncStep): string {
   const reason = step.blocked ? `（${step.blocked.reason}）` : ''
   const renamed =
     step.kind === 'park-column' ? `。若该字段只是改名，请在新字段中写上 "id": "${step.column}"` : ''
-  return `数据表待同步：${step.title}${reason}${renamed}`
+  const how = `。由可设计表单的用户调用 POST …/online/cgform/api/doDbSynch/${code}/normal 执行`
+  return `数据表待同步：${step.title}${reason}${renamed}${how}`
 }
 
 function synchronised(entry: FormEntry, result: SyncResult | Error): FormEntry {
@@ -402,7 +403,7 @@ function synchronised(entry: FormEntry, result: SyncResult | Error): FormEntry {
   return {
     ...entry,
     synced: result.pending.length === 0,
-    problems: [...problems, ...result.pending.map((step) => problem(pendingText(step)))],
+    problems: [...problems, ...result.pending.map((step) => problem(pendingText(entry.code, step)))],
   }
 }
 

@@ -731,3 +731,118 @@ describe('appearance', () => {
     expect([await width(0), await width(1), await width(5), await width(6)]).toEqual([40, 60, 135, 220])
   })
 })
+
+describe('a hand that is quicker than the server', () => {
+  const slow = () =>
+    page.evaluate(() => {
+      window.delay = 400
+    })
+  const openOwner = async () => {
+    await selectCell(0, 'owner')
+    await page.keyboard.press('Enter')
+    await page.locator('.ant-select-dropdown .ant-select-item-option').first().waitFor()
+  }
+
+  for (const key of ['Tab', 'Enter'])
+    it(`${key} before the search has answered takes what was typed, and nothing of the list before`, async () => {
+      await open()
+      await openOwner()
+      await slow()
+      await page.keyboard.type('王五', { delay: 30 })
+      await page.keyboard.press(key)
+      await page.locator('.sub-grid-field').waitFor({ state: 'detached' })
+      await expect.poll(() => storedAt(0, 'owner')).toBe('zhang,li,wang')
+    })
+
+  it('a name that nobody has is said, and the old value stays', async () => {
+    await open()
+    await openOwner()
+    await slow()
+    await page.keyboard.type('王', { delay: 30 })
+    await page.keyboard.press('Tab')
+    await expect.poll(() => cell(0, 'owner').getAttribute('title')).toContain('不存在')
+    await page.keyboard.press('Control+z')
+    expect(await storedAt(0, 'owner')).toBe('zhang,li')
+  })
+
+  it('so does an input method', async () => {
+    await open()
+    await openOwner()
+    await slow()
+    const session = await context.newCDPSession(page)
+    for (const text of ['w', 'wa', 'wang'])
+      await session.send('Input.imeSetComposition', {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      })
+    await session.send('Input.insertText', { text: '王五' })
+    await page.keyboard.press('Enter')
+    await page.locator('.sub-grid-field').waitFor({ state: 'detached' })
+    await expect.poll(() => storedAt(0, 'owner')).toBe('zhang,li,wang')
+  })
+})
+
+describe('keys', () => {
+  it('Enter goes on from a switch, Space turns it over', async () => {
+    await open()
+    await selectCell(0, 'hall')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Space')
+    expect([await storedAt(0, 'vip'), await storedAt(1, 'vip')]).toEqual(['N', 'Y'])
+  })
+
+  it('Tab behind the last cell begins a row, and leaves the grid when that row is still empty', async () => {
+    await open()
+    await selectCell(2, 'kind')
+    await page.keyboard.press('Tab')
+    await expect.poll(async () => (await read())?.rows.length).toBe(4)
+    await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA')
+    await page.keyboard.type('New')
+    await page.keyboard.press('Enter')
+    expect(await storedAt(3, 'name')).toBe('New')
+    // From a field over the last cell as well.
+    await cell(3, 'kind').click()
+    await page.locator('.sub-grid-field').waitFor()
+    await page.keyboard.press('Tab')
+    await expect.poll(async () => (await read())?.rows.length).toBe(5)
+    await selectCell(4, 'kind')
+    await page.keyboard.press('Tab')
+    expect((await read())?.rows).toHaveLength(5)
+  })
+
+  it('Tab from a field over the last cell of a line goes on in the next', async () => {
+    await open()
+    await cell(0, 'kind').click()
+    await page.locator('.sub-grid-field').waitFor()
+    await page.keyboard.press('Tab')
+    await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA')
+    await page.keyboard.type('Next')
+    await page.keyboard.press('Enter')
+    expect(await storedAt(1, 'name')).toBe('Next')
+  })
+
+  it('Escape in a chosen cell does not reach the dialog around', async () => {
+    await open('?modal')
+    await selectCell(0, 'name')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Escape')
+    expect(await page.title()).not.toBe('closed')
+  })
+
+  // Without a dialog around: the kit gives all dialogs of a test one identity, by which it knows the topmost.
+  it('Escape in the search of a dialog that a cell has opened closes that dialog', async () => {
+    await open()
+    await cell(0, 'booth').click()
+    const dialog = page.getByRole('dialog').filter({ hasText: '展位号' })
+    await dialog.locator('form input').first().click()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.locator('.sub-grid-field').waitFor({ state: 'detached' })
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('.sub-grid-box') !== null))
+      .toBe(true)
+  })
+})
