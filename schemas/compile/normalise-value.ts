@@ -45,19 +45,22 @@ function number(value: string): unknown {
   return plain.replace(/[-.eE]/g, '').length <= 15 ? parsed : plain
 }
 
-function day(value: string): string {
+function day(value: string): string | null {
   const text = value.trim()
+  if (text === '') return null
   // A picker may send the whole moment; only its day is stored.
-  return text.length > 10 && isDatetime(moment(text)) ? text.slice(0, 10) : text
+  return text.length > 10 && isDatetime(moment(text) ?? '') ? text.slice(0, 10) : text
 }
 
-function moment(value: string): string {
+function moment(value: string): string | null {
   const text = value.trim().replace(/^(\d{4}-\d{2}-\d{2})T/, '$1 ')
+  if (text === '') return null
   if (isDate(text)) return `${text} 00:00:00`
   return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(text) ? `${text}:00` : text
 }
 
-function time(value: string): string {
+function time(value: string): string | null {
   const text = value.trim()
+  if (text === '') return null
   return isTime(`${text}:00`) ? `${text}:00` : text
 }

@@ -292,6 +292,13 @@ describe('judges as Ajv does', () => {
     )
   })
 
+  it('about blanks, which are no value of a date, a time or a number', () => {
+    for (const view of ['date', 'datetime', 'time'])
+      expect(validatorOf({ a: { type: 'string', view } }).normalise({ a: ' ' })).toMatchObject({ a: null })
+    expect(validatorOf({ a: { type: 'integer', view: 'number' } }).validate({ a: ' ' })).toEqual([])
+    expect(validatorOf({ a: { type: 'string', view: 'date' } }).validate({ a: ' ' })).toEqual([])
+  })
+
   it('about values of any kind, without ever throwing', () => {
     const kinds: Partial<Property>[] = [
       { type: 'string' },
