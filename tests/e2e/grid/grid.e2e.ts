@@ -783,6 +783,18 @@ describe('a hand that is quicker than the server', () => {
   })
 })
 
+/** Types into the chosen cell, at a person's speed: the grid takes the keyboard a moment after it has the focus. */
+async function typeIntoGrid(text: string) {
+  await page.waitForFunction(
+    () =>
+      document.activeElement?.tagName === 'TEXTAREA' &&
+      document.querySelector('td.current') !== null &&
+      document.querySelector('.sub-grid-field') === null,
+  )
+  await page.waitForTimeout(100)
+  await page.keyboard.type(text, { delay: 50 })
+}
+
 describe('keys', () => {
   it('Enter goes on from a switch, Space turns it over', async () => {
     await open()
@@ -798,8 +810,7 @@ describe('keys', () => {
     await selectCell(2, 'kind')
     await page.keyboard.press('Tab')
     await expect.poll(async () => (await read())?.rows.length).toBe(4)
-    await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA')
-    await page.keyboard.type('New')
+    await typeIntoGrid('New')
     await page.keyboard.press('Enter')
     expect(await storedAt(3, 'name')).toBe('New')
     // From a field over the last cell as well.
@@ -817,8 +828,7 @@ describe('keys', () => {
     await cell(0, 'kind').click()
     await page.locator('.sub-grid-field').waitFor()
     await page.keyboard.press('Tab')
-    await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA')
-    await page.keyboard.type('Next')
+    await typeIntoGrid('Next')
     await page.keyboard.press('Enter')
     expect(await storedAt(1, 'name')).toBe('Next')
   })
