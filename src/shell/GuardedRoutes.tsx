@@ -50,7 +50,18 @@ export function GuardedRoutes() {
   return (
     <Guard>
       <AppErrorBoundary>
-        <Suspense fallback={<LayoutSkeleton />}>
+        {/* A screen of its own has no frame whose place could be kept. */}
+        <Suspense
+          fallback={
+            pathname in SCREEN_TITLES ? (
+              <div className="first-paint" role="status">
+                {text.loading}
+              </div>
+            ) : (
+              <LayoutSkeleton />
+            )
+          }
+        >
           <Routes>
             <Route path="/" element={<Navigate to={config.homePath} replace />} />
             <Route path="/user" element={<Navigate to="/user/login" replace />} />
