@@ -601,7 +601,8 @@ describe('soundDocument', () => {
                 typeof owner === 'object' && owner !== null ? (owner as Record<string, unknown>)[step] : null
             const last = path.at(-1)
             if (typeof owner === 'object' && owner !== null && last !== undefined)
-              (owner as Record<string, unknown>)[last] = value
+              // A copy: one object put into itself would be no JSON.
+              (owner as Record<string, unknown>)[last] = structuredClone(value)
           }
           const { document, problems } = soundDocument(JSON.stringify(spoilt))
           if (document === null) expect(problems.some(({ fatal }) => fatal)).toBe(true)
