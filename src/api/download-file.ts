@@ -2,6 +2,9 @@ import { RequestError } from '#renderer/index.ts'
 import { text } from '../text/zh-CN.ts'
 import type { Http, Params } from './http.ts'
 
+/** How long the fetched file stays in memory for the browser to store it. */
+const KEPT_MS = 10_000
+
 /** A file to be fetched. */
 export interface WantedFile {
   path: string
@@ -33,6 +36,7 @@ export async function downloadFile(
   link.href = address
   link.download = name
   link.click()
-  URL.revokeObjectURL(address)
+  // Not at once: some browsers begin to read it only after the click is through.
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
   return true
 }

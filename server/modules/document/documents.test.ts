@@ -247,6 +247,10 @@ describe('documents', () => {
     await put('d_typo.form.json', form({ type: 'string', maxlength: 20 } as { type: 'string' }))
     await reload()
     expect(entry('d_typo')?.problems).toContainEqual(expect.objectContaining({ severity: 'error' }))
+    // Nobody is told to carry the mistake out.
+    const waits = entry('d_typo')?.problems.find(({ code }) => code === 'sync')?.message
+    expect(waits).toMatch(/请先改正/)
+    expect(waits).not.toMatch(/doDbSynch/)
     expect(await typeOf()).toBe('character varying(20)')
     await put('d_typo.form.json', form({ type: 'string', maxLength: 20 }))
     await reload()

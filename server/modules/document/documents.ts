@@ -381,11 +381,14 @@ function hasMistake({ outdated, problems }: FormEntry): boolean {
 }
 
 /** What a step that waits means for who wrote the document. */
-function pendingText(code: string, step: SyncStep): string {
+function pendingText(entry: FormEntry, step: SyncStep): string {
   const reason = step.blocked ? `（${step.blocked.reason}）` : ''
   const renamed =
     step.kind === 'park-column' ? `。若该字段只是改名，请在新字段中写上 "id": "${step.column}"` : ''
-  const how = `。由可设计表单的用户调用 POST …/online/cgform/api/doDbSynch/${code}/normal 执行`
+  // What waits may be nothing but the consequence of a typing mistake.
+  const how = hasMistake(entry)
+    ? '。文档有错误，请先改正，再决定是否同步'
+    : `。由可设计表单的用户调用 POST …/online/cgform/api/doDbSynch/${entry.code}/normal 执行`
   return `数据表待同步：${step.title}${reason}${renamed}${how}`
 }
 
@@ -403,7 +406,7 @@ function synchronised(entry: FormEntry, result: SyncResult | Error): FormEntry {
   return {
     ...entry,
     synced: result.pending.length === 0,
-    problems: [...problems, ...result.pending.map((step) => problem(pendingText(entry.code, step)))],
+    problems: [...problems, ...result.pending.map((step) => problem(pendingText(entry, step)))],
   }
 }
 
