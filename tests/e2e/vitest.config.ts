@@ -9,7 +9,5 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Two at a time: the machine may have two cores only. The journeys' files do not touch each other's records.
     maxWorkers: 2,
-    // A browser that shares a core with a server and a database may miss a moment once.
-    retry: 1,
   },
 })
