@@ -7,8 +7,157 @@ const no = (name, from, to, comment) => ({
   to: { path: to },
 })
 
+/** Rooms of the app shell, the lowest first. */
+const SRC_ROOMS = ['text', 'api', 'session', 'socket', 'kit', 'menu', 'notice', 'panels', 'pages', 'shell']
+/** Rooms of the renderer: `data` is the port, `kit` parts without data, `model` what needs no React, `widget` one value. */
+const RENDERER_ROOMS = ['data', 'kit', 'model', 'widget', 'actions', 'grid', 'query', 'form', 'list', 'page']
+const SCHEMAS_ROOMS = ['text', 'rules', 'page', 'widget', 'compile', 'api', 'import']
+/** Rooms of the server; what starts it (app, start, main) stands above them, what all may use (errors, config) below. */
+const SERVER_ROOMS = [
+  'telemetry',
+  'database',
+  'permission',
+  'operation',
+  'http',
+  'socket',
+  'jobs',
+  'widget',
+  'modules',
+  'wiring',
+]
+/** The server's modules: each may use those before it. */
+const SERVER_MODULES = [
+  'external-call',
+  'setting',
+  'guide',
+  'area',
+  'second-factor',
+  'auth',
+  'table-structure',
+  'document',
+  'text',
+  'online-form',
+  'dict',
+  'duplicate',
+  'online-user',
+  'personal',
+  'api-key',
+  'log',
+  'monitor',
+  'check-rule',
+  'fill-rule',
+  'role',
+  'data-log',
+  'role-index',
+  'permission',
+  'depart',
+  'category',
+  'user',
+  'agent',
+  'tenant',
+  'depart-role',
+  'announcement',
+  'comment',
+  'draft',
+  'file',
+  'job',
+  'message',
+  'data-source',
+  'gateway-route',
+  'backup',
+  'undo',
+  'configuration',
+]
+/** Rooms of the forms' module; its front door, index.ts, stands above them. */
+const ONLINE_FORM_ROOMS = ['sql', 'read', 'write', 'wire']
+
+/** Each room may use those before it, so no two need each other. */
+const inOrder = (part, rooms, instead) =>
+  rooms
+    .slice(0, -1)
+    .map((room, at) =>
+      no(
+        `${part.replaceAll('/', '-')}-${room}-stands-below`,
+        `^${part}/${room}/`,
+        `^${part}/(${rooms.slice(at + 1).join('|')})/`,
+        instead,
+      ),
+    )
+
 module.exports = {
   forbidden: [
+    ...inOrder(
+      'src',
+      SRC_ROOMS,
+      'What both rooms need belongs in the lower one (src/kit for what pages and frame stand on).',
+    ),
+    ...inOrder(
+      'renderer',
+      RENDERER_ROOMS,
+      'Move what both rooms need into the lower one, or let the caller pass it in.',
+    ),
+    ...inOrder(
+      'schemas',
+      SCHEMAS_ROOMS,
+      'Move what both rooms need into the lower one, or let the caller pass it in.',
+    ),
+    ...inOrder(
+      'server',
+      SERVER_ROOMS,
+      'Move what both rooms need into the lower one, or pass it in where server/wiring puts the parts together.',
+    ),
+    ...inOrder(
+      'server/modules',
+      SERVER_MODULES,
+      'Move what both modules need into the lower one, or pass it in where server/wiring puts the parts together.',
+    ),
+    ...inOrder(
+      'server/modules/online-form',
+      ONLINE_FORM_ROOMS,
+      'Move what both rooms need into the lower one, or pass it in.',
+    ),
+    no(
+      'server-parts-know-no-entry',
+      `^server/(${SERVER_ROOMS.join('|')})/`,
+      '^server/(app|start|main)\\.ts$',
+      'What starts the server puts its parts together; a part gets what it needs passed in.',
+    ),
+    no(
+      'server-base-stands-below',
+      '^server/(?!(app|start|main)\\.ts$)[^/]+\\.ts$',
+      `^server/(${SERVER_ROOMS.join('|')})/`,
+      'What all parts may use depends on none of them: move it into the room that it is about.',
+    ),
+    no(
+      'online-form-rooms-use-no-front-door',
+      '^server/modules/online-form/.+/',
+      '^server/modules/online-form/index\\.ts$',
+      'Inside of the module, import the file itself.',
+    ),
+    no(
+      'server-has-these-rooms',
+      '^server/',
+      `^server/(?!(${SERVER_ROOMS.join('|')})/)[^/]+/`,
+      'A new room gets its place in SERVER_ROOMS.',
+    ),
+    no(
+      'server-has-these-modules',
+      '^server/',
+      `^server/modules/(?!(${SERVER_MODULES.join('|')})/)[^/]+/`,
+      'A new module gets its place in SERVER_MODULES.',
+    ),
+    no(
+      'renderer-has-these-rooms',
+      '^renderer/',
+      `^renderer/(?!(${RENDERER_ROOMS.join('|')})/)[^/]+/`,
+      'A new room gets its place in RENDERER_ROOMS.',
+    ),
+    no(
+      'src-has-these-rooms',
+      '^src/',
+      `^src/(?!(${SRC_ROOMS.join('|')})/)[^/]+/`,
+      'A new room gets its place in SRC_ROOMS.',
+    ),
     no(
       'schemas-stand-alone',
       '^schemas/',
@@ -60,6 +209,13 @@ module.exports = {
         'Move the shared part into the renderer (what browser and server share: into schemas) and export it from renderer/index.ts.',
       from: { path: '^widgets/([^/]+)/' },
       to: { path: '^widgets/', pathNot: ['^widgets/$1/'] },
+    },
+    {
+      name: 'online-form-front-door',
+      severity: 'error',
+      comment: 'Import server/modules/online-form/index.ts; export there what is missing.',
+      from: { path: '^server/', pathNot: ['^server/modules/online-form/', '\\.test\\.tsx?$'] },
+      to: { path: '^server/modules/online-form/', pathNot: '^server/modules/online-form/index\\.ts$' },
     },
     {
       name: 'nothing-imports-tests',

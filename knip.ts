@@ -6,14 +6,14 @@ const config: KnipConfig = {
     'scripts/*.{ts,mjs}',
     'tests/**/*.{test,e2e}.{ts,tsx}',
     'tests/speed/**/main.tsx',
-    'tests/speed/list/bare-server.ts',
+    'tests/speed/list/{bare-server.ts,load.mjs}',
     'tests/e2e/grid/vitest.config.ts',
     'tests/e2e/grid/harness/main.tsx',
     'tests/helpers/*.ts',
   ],
   project: ['{schemas,renderer,widgets,src,server,scripts,tests}/**/*.{ts,tsx,mjs}'],
-  // Named in words: by the logger; by its program's path. Of the product's fixed set of packages: the grid's wrapper, schedules.
-  ignoreDependencies: ['pino-pretty', 'autocannon', '@handsontable/react', 'cron-parser'],
+  // Named in words: by the logger; by its program's path. Of the product's fixed set of packages: the grid's wrapper.
+  ignoreDependencies: ['pino-pretty', '@handsontable/react'],
   // What describes part of an exported function, or a named constant of the specification, may be exported beside its use.
   ignoreExportsUsedInFile: true,
 }

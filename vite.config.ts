@@ -1,20 +1,34 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { loadedTogether } from './scripts/build/loaded-together.ts'
+import { testProjects } from './tests/projects.ts'
 
 // One file configures the browser build, the server bundle (`vite build --ssr`) and the unit tests.
 export default defineConfig(({ isSsrBuild }) => ({
   base: '/',
   plugins: [
     react(),
-    loadedTogether({
-      'sign-in': ['/src/pages/login/LoginPage.tsx'],
-      list: [
-        '/src/shell/MainLayout.tsx',
-        '/src/pages/schema/SchemaPage.tsx',
-        '/src/pages/schema/read-page-ahead.ts',
-      ],
-    }),
+    loadedTogether(
+      {
+        'sign-in': ['/src/pages/login/LoginPage.tsx'],
+        list: [
+          '/src/shell/MainLayout.tsx',
+          '/src/pages/schema/SchemaPage.tsx',
+          '/src/shell/read-page-ahead.ts',
+        ],
+      },
+      ['@rjsf/core', 'handsontable'],
+      {
+        packages: ['@codemirror', '@tiptap', 'prosemirror-view'],
+        of: [
+          '/renderer/kit/editor/',
+          '/widgets/umeditor/',
+          '/widgets/markdown/',
+          '/widgets/code/',
+          '/node_modules/@codemirror/',
+        ],
+      },
+    ),
   ],
   build: isSsrBuild
     ? { target: 'node20', outDir: 'dist/server', sourcemap: true }
@@ -29,6 +43,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         // Handsontable is one piece of this size; it is loaded when a grid is shown.
         chunkSizeWarningLimit: 800,
       },
+  // Read at each start: hundreds of small files cost a second of it on a busy machine, as parts of one they do not.
+  ...(isSsrBuild ? { ssr: { noExternal: ['kysely', 'typebox', 'jsonc-parser', 're2js'] } } : {}),
   server: {
     proxy: {
       [process.env.API_BASE ?? '/jeecg-boot']: {
@@ -40,28 +56,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     // One less than the cores, the usual number, would be a single one on a machine of two.
     maxWorkers: '100%',
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'node',
-          globalSetup: ['tests/helpers/database-server.ts'],
-          environment: 'node',
-          include: ['{schemas,server,scripts,tests/contract}/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          environment: 'jsdom',
-          include: ['{renderer,widgets,src}/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/helpers/jsdom-setup.ts'],
-          testTimeout: 20_000,
-        },
-      },
-    ],
+    projects: testProjects(),
   },
 }))

@@ -1,3 +1,4 @@
+export { PanelFooter } from './actions/PanelFooter.tsx'
 export type {
   Call,
   DataClient,
@@ -5,40 +6,73 @@ export type {
   ListQuery,
   Option,
   OptionQuery,
+  RowSource,
+  TransferCall,
   TreeCall,
+  TreeHit,
   TreeNode,
 } from './data/data-client.ts'
 export { RequestError } from './data/data-client.ts'
-export { RendererProvider, type RendererServices, useRenderer } from './data/renderer-context.tsx'
+export type { DraftKeeper, DraftPlace } from './data/draft-keeper.ts'
+export { findLabels, findOptions } from './data/find-choices.ts'
+export { rowSource } from './data/row-source.ts'
+export { SEARCH_DELAY_MS } from './data/search-delay.ts'
 export { useDict } from './data/use-dict.ts'
 export { useLabels } from './data/use-labels.ts'
 export { type LazyTreeNode, useLazyTree } from './data/use-lazy-tree.ts'
 export { useOptionSearch } from './data/use-option-search.ts'
 export { asRequestError, type Request, useRequest } from './data/use-request.ts'
+export { type Save, useSave } from './data/use-save.ts'
 export { type FoundNode, searchNodes, useTreeSearch } from './data/use-tree-search.ts'
-export { CLEARABLE } from './form/clearable.tsx'
-export { displayText } from './form/display-text.ts'
-export { FocusReturn } from './form/FocusReturn.tsx'
-export { SearchKeys } from './form/SearchKeys.tsx'
+export { hasUnsavedForm, useUnsavedForm } from './form/unsaved-forms.ts'
+export { askToDiscard } from './kit/ask-to-discard.ts'
+export { CLEARABLE } from './kit/clearable.tsx'
+export { comingText } from './kit/coming-text.tsx'
+export { DialogButton } from './kit/DialogButton.tsx'
+export { PictureTool } from './kit/editor/PictureTool.tsx'
+export { ToolButton } from './kit/editor/ToolButton.tsx'
+export { FocusReturn } from './kit/FocusReturn.tsx'
+export { iconKey } from './kit/icon/icon-key.ts'
+export { MenuIcon, menuIconNames } from './kit/icon/MenuIcon.tsx'
+export { lazyDialog } from './kit/lazy-dialog.ts'
+export { lazyPart, untilLoaded } from './kit/lazy-part.ts'
+export { openDialogs } from './kit/open-dialogs.ts'
+export { PickDialog } from './kit/PickDialog.tsx'
+export { SearchKeys } from './kit/SearchKeys.tsx'
 export {
   DAY_FORMATS,
   MOMENT_FORMATS,
   MONTH_FORMATS,
   TIME_FORMATS,
   typedText,
-} from './form/typed-text.ts'
-export { Unreadable } from './form/Unreadable.tsx'
-export { CHILD_ROWS } from './list/child-rows.ts'
-export { firstListCall } from './list/list-call.ts'
-export { wireFilter } from './list/list-state.ts'
-export { selectionLabels } from './list/selection-labels.ts'
+} from './kit/typed-text.ts'
+export { Unreadable } from './kit/Unreadable.tsx'
+export { useLanguage } from './kit/use-language.ts'
+export { ChosenRows } from './list/ChosenRows.tsx'
+export { choiceMistake, PickTable } from './list/PickTable.tsx'
+export { OfferedSelect, RecordSelect } from './list/RecordSelect.tsx'
+export { RecordTable } from './list/RecordTable.tsx'
+export { type ListModel, useList } from './list/use-list.ts'
+export { firstListCall } from './model/list-call.ts'
+export { formPage } from './model/page-model.ts'
 export { RenderPage } from './page/RenderPage.tsx'
-export { QueryBar } from './query/QueryBar.tsx'
-export { lazyDialog } from './registry/lazy-dialog.ts'
-export { lazyPart, untilLoaded } from './registry/lazy-part.ts'
-export { listCodec } from './registry/list-codec.ts'
-export { createRegistry, type WidgetRegistry } from './registry/registry.ts'
-export { rawTextCodec, textCodec } from './registry/text-codec.ts'
+export { ChoiceSelect } from './widget/ChoiceSelect.tsx'
+export { displayText } from './widget/display-text.ts'
+export { fileNames } from './widget/files/file-name.ts'
+export { filesCodec } from './widget/files/files-codec.ts'
+export { paintFiles } from './widget/files/paint-files.ts'
+export { textPictures } from './widget/files/text-pictures.ts'
+export { useTextPictures } from './widget/files/use-text-pictures.ts'
+export { listCodec } from './widget/list-codec.ts'
+export { momentProps } from './widget/moment-props.ts'
+export { numberCodec } from './widget/number-codec.ts'
+export type { Panel, PanelProps, PanelRegistry } from './widget/panel.ts'
+export { ReadChoice } from './widget/ReadChoice.tsx'
+export { ReadValue } from './widget/ReadValue.tsx'
+export { createRegistry, type WidgetRegistry } from './widget/registry.ts'
+export { RendererProvider, type RendererServices, useRenderer } from './widget/renderer-context.tsx'
+export { TreeField } from './widget/TreeField.tsx'
+export { rawTextCodec, textCodec } from './widget/text-codec.ts'
 export {
   type CellBinding,
   type CellEntries,
@@ -46,18 +80,49 @@ export {
   type Codec,
   defineWidget,
   type FieldProps,
+  type ReadProps,
   type Surface,
   type Widget,
-} from './registry/widget.ts'
+} from './widget/widget.ts'
 
+import { lazyDialog } from './kit/lazy-dialog.ts'
+import { lazyPart } from './kit/lazy-part.ts'
 import type { Example } from './page/WidgetExample.tsx'
-import { lazyDialog } from './registry/lazy-dialog.ts'
-import { lazyPart } from './registry/lazy-part.ts'
 
 export type { Example }
+/** Rich text to read, cleaned; its cleaner is loaded when it is shown. */
+export const RichText = lazyPart(async () => ({
+  default: (await import('./kit/rich-text/RichText.tsx')).RichText,
+}))
+/** Files of a record in a form, and to be read; loaded when they are shown. */
+export const FilesField = lazyPart(async () => ({
+  default: (await import('./widget/files/FilesField.tsx')).FilesField,
+}))
+export const FileCellField = lazyPart(async () => ({
+  default: (await import('./widget/files/FileCellField.tsx')).FileCellField,
+}))
+export const ReadFiles = lazyPart(async () => ({
+  default: (await import('./widget/files/ReadFiles.tsx')).ReadFiles,
+}))
+/** The frame of an editor with its row of tools. */
+export const EditorBox = lazyPart(async () => ({
+  default: (await import('./kit/editor/EditorBox.tsx')).EditorBox,
+}))
+/** A text with the colours of its language; brings CodeMirror, so it is loaded when it is shown. */
+export const CodeEditor = lazyPart(async () => ({
+  default: (await import('./kit/editor/CodeEditor.tsx')).CodeEditor,
+}))
+/** Label, control and error of one field outside of a form. */
+export const FieldControl = lazyPart(async () => ({
+  default: (await import('./widget/FieldControl.tsx')).FieldControl,
+}))
 /** A widget on all its surfaces; brings the form engine, so it is loaded when it is shown. */
 export const WidgetExample = lazyPart(async () => ({
   default: (await import('./page/WidgetExample.tsx')).WidgetExample,
+}))
+/** Rows of a form to choose from, in a dialog. */
+export const RowsDialog = lazyDialog(async () => ({
+  default: (await import('./list/RowsDialog.tsx')).RowsDialog,
 }))
 /** A record of a form outside of its list; brings the form engine, so it is loaded when it is shown. */
 export const RecordDialog = lazyDialog(async () => ({

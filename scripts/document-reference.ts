@@ -1,52 +1,32 @@
 import { definitions } from '../schemas/compile/definition-schema.ts'
-import { namedPattern, PATTERN_NAMES } from '../schemas/rules/patterns.ts'
+import { ACTION_CALLS } from '../schemas/page/call-names.ts'
+import { PANEL_NAMES } from '../schemas/page/panel-names.ts'
+import { ROW_SOURCES } from '../schemas/page/source-names.ts'
 import { PLANNED_KINDS, type WidgetKind, widgetOptions } from '../schemas/widget/index.ts'
+import { alternatives, keywords, objectOf, type Shape, shapeOf } from './keyword-table.ts'
+import { ruleFunctionRows } from './rule-functions.ts'
+import { valueRules } from './value-rule-reference.ts'
+import { WIDGET_SENTENCES } from './widget-sentences.ts'
 
-interface Shape {
-  type?: string | string[]
-  description?: string
-  examples?: unknown[]
-  properties?: Record<string, Shape>
-  items?: Shape
-  anyOf?: Shape[]
-  enum?: unknown[]
-  const?: unknown
-  required?: string[]
-  $ref?: string
-  minimum?: number
-  maximum?: number
-  maxLength?: number
-}
-
-const WIDGETS: Readonly<Record<WidgetKind, string>> = {
-  text: 'A line of text.',
-  textarea: 'Several lines of text.',
-  number: 'A number; a whole one where the property is an `integer`.',
-  list: 'One choice out of a dictionary.',
-  list_multi: 'Several choices out of a dictionary, stored as comma-separated values.',
-  radio: 'One choice, all of them in view.',
-  checkbox: 'Several choices, all of them in view, stored as comma-separated values.',
-  switch: 'On or off, stored as one of two values (`Y` and `N`).',
-  date: 'A day, `YYYY-MM-DD`.',
-  datetime: 'A point of time, `YYYY-MM-DD HH:mm:ss`.',
-  time: 'A time of day, `HH:mm:ss`.',
-  password: 'A secret; never shown in lists.',
-  hidden: 'Part of the form, not shown.',
-  sel_user: 'Users.',
-  sel_depart: 'Departments.',
-  popup: 'Chooses rows of a report or form and fills sibling fields.',
-  link_down: 'Linked dropdowns: each level narrows the next.',
-  pca: 'Province, city and district.',
-  sel_tree: 'A node of a tree table.',
-  cat_tree: 'A category.',
-  sel_search: 'One choice out of a dictionary that is searched on the server.',
-}
+type Shapes = Readonly<Record<string, Shape>>
 
 /** The page `docs/reference/document.md`, made from the shapes that documents are checked against. */
 export function documentReference(): string {
-  const defs = definitions() as Record<string, Shape>
-  const form = shapeOf(defs.form)
-  const part = (name: string) => shapeOf(form.properties?.[name])
+  const defs: Shapes = definitions() as Record<string, Shape>
+  return [
+    ...introduction(),
+    ...formDocument(defs),
+    ...conditions(),
+    ...formParts(defs),
+    ...widgetKinds(defs),
+    ...valueRules(shapeOf(defs.property).properties?.validType),
+    ...dictDocument(defs),
+    ...pageDocument(defs),
+    ...menuDocument(defs),
+  ].join('\n')
+}
+
+function introduction(): string[] {
   return [
     '# Document reference',
     '',
@@ -55,6 +35,12 @@ export function documentReference(): string {
     'An editor that knows JSON Schema completes and checks documents by `schemas/definition.schema.json`;',
     '`npm run schema -- check` does the same and looks up references.',
     '',
+  ]
+}
+
+function formDocument(defs: Shapes): string[] {
+  const form = shapeOf(defs.form)
+  return [
     '## Form document: `<code>.form.json`',
     '',
     keywords(form, ['schema']),
@@ -78,6 +64,11 @@ export function documentReference(): string {
     '### `dict`: entries',
     '',
     keywords(entryOf(defs.property)),
+  ]
+}
+
+function conditions(): string[] {
+  return [
     '## Condition',
     '',
     'Data, never code. Browser and server evaluate the same structure; an unknown field or variable matches no record.',
@@ -96,6 +87,12 @@ export function documentReference(): string {
     '`left_like` means "ends with", `right_like` "begins with".',
     'Variables: `#{sys_user_id} #{sys_user_code} #{sys_user_name} #{sys_org_code} #{sys_multi_org_code} #{sys_date} #{sys_time} #{tenant_id}`.',
     '',
+  ]
+}
+
+function formParts(defs: Shapes): string[] {
+  const part = (name: string) => shapeOf(shapeOf(defs.form).properties?.[name])
+  return [
     ...(['tree', 'list', 'layout', 'permissions'] as const).flatMap((name) => [
       `## \`${name}\``,
       '',
@@ -109,11 +106,34 @@ export function documentReference(): string {
     '### What a rule does: `then`',
     '',
     keywords(shapeOf(shapeOf(part('rules').items).properties?.then)),
+    '### Functions of expressions',
+    '',
+    'How expressions are written: [rules](../how-to/write-rules.md).',
+    '',
+    ...ruleFunctionRows(),
+    '',
     '### An entry of `list.columns`',
     '',
     'A name, or:',
     '',
     keywords(objectOf(shapeOf(part('list').properties?.columns).items)),
+    '### An entry of `list.actions`',
+    '',
+    'The code of a built-in action; or a built-in action with a condition or words of the document:',
+    '',
+    keywords(anAction(part('list'), false)),
+    '`edit` and `delete` may have `when`: a record that does not meet it is not edited or deleted, alone or with others, by the screen or by a call. It is judged by what is stored, not by what is sent. A record in the form of its main record is changed with that one, by its condition.',
+    '',
+    'Or an action of its own; its right is `<rights>:<code>`, which is `online:<form>:<code>` where the document has no `rights`:',
+    '',
+    keywords(anAction(part('list'), true)),
+    '### What an action does: `does`',
+    '',
+    'One of:',
+    '',
+    keywords(alternatives(anAction(part('list'), true).properties?.does)),
+    `Panels: ${PANEL_NAMES.map(named).join(', ')}. Calls: ${ACTION_CALLS.map(named).join(', ')}. Sources of \`store\`: ${ROW_SOURCES.map(named).join(', ')}.`,
+    '',
     '### An entry of `list.query`',
     '',
     'A name, or:',
@@ -122,6 +142,17 @@ export function documentReference(): string {
     '### A group of `layout.groups`',
     '',
     keywords(shapeOf(shapeOf(part('layout').properties?.groups).items)),
+  ]
+}
+
+/** One of the two objects that an entry of `list.actions` may be: the document's own action says what it does. */
+function anAction(list: Shape, own: boolean): Shape {
+  const { anyOf = [] } = shapeOf(shapeOf(list.properties?.actions).items)
+  return shapeOf(anyOf.find(({ properties }) => properties && own === 'does' in properties))
+}
+
+function widgetKinds(defs: Shapes): string[] {
+  return [
     '## Widget kinds',
     '',
     'What `view` may name, and what `options` then accepts.',
@@ -131,15 +162,11 @@ export function documentReference(): string {
     ),
     `Named by the specification and not there yet (a document may use them, the form offers a plain input): ${PLANNED_KINDS.map((kind) => `\`${kind}\``).join(', ')}.`,
     '',
-    '## Named patterns: `validType`',
-    '',
-    '| name | for | says |',
-    '|---|---|---|',
-    ...PATTERN_NAMES.map((name) => {
-      const pattern = namedPattern(name)
-      return `| \`${name}\` | ${pattern?.title} | ${pattern?.tests.map(({ message }) => message).join(' ')} |`
-    }),
-    '',
+  ]
+}
+
+function dictDocument(defs: Shapes): string[] {
+  return [
     '## Dictionary document: `<code>.dict.json`',
     '',
     keywords(shapeOf(defs.dict)),
@@ -156,6 +183,37 @@ export function documentReference(): string {
         { value: 'old', text: '旧级别', disabled: true },
       ],
     }),
+  ]
+}
+
+function pageDocument(defs: Shapes): string[] {
+  return [
+    '## Page document: `<code>.page.json`',
+    '',
+    'Two forms on one page: what is chosen at the left decides what the right shows. Who may list the form at the left opens it; parts that may not be listed are left out.',
+    '',
+    keywords(shapeOf(defs.page)),
+    '### `left`',
+    '',
+    keywords(shapeOf(shapeOf(defs.page).properties?.left)),
+    '### An entry of `right`',
+    '',
+    keywords(shapeOf(shapeOf(defs.page).properties?.right?.items)),
+    '### `link` of such an entry',
+    '',
+    keywords(shapeOf(shapeOf(shapeOf(defs.page).properties?.right?.items).properties?.link)),
+    example({
+      kind: 'page',
+      code: 'expo_by_category',
+      title: '按分类查看展会',
+      left: { form: 'expo_category', as: 'tree' },
+      right: [{ form: 'expo', as: 'list', link: { field: 'category_id', from: 'id' } }],
+    }),
+  ]
+}
+
+function menuDocument(defs: Shapes): string[] {
+  return [
     '## Menu document: `<id>.menu.json`',
     '',
     'A top-level menu with its tree; `children` are entries of the same shape.',
@@ -184,16 +242,16 @@ export function documentReference(): string {
         },
       ],
     }),
-  ].join('\n')
+  ]
 }
 
-function shapeOf(shape: Shape | undefined): Shape {
-  return shape ?? {}
+function named(name: string): string {
+  return `\`${name}\``
 }
 
-/** The object among several allowed shapes. */
-function objectOf(shape: Shape | undefined): Shape {
-  return shape?.anyOf?.find(({ type }) => type === 'object') ?? shapeOf(shape)
+/** A whole document as it is written. */
+function example(document: object): string {
+  return ['```json', JSON.stringify(document, null, 2), '```', ''].join('\n')
 }
 
 function tableOf(property: Shape | undefined): Shape {
@@ -204,56 +262,8 @@ function entryOf(property: Shape | undefined): Shape {
   return shapeOf(property?.properties?.dict?.anyOf?.find(({ type }) => type === 'array')?.items)
 }
 
-/** A table of keywords, each with an example. */
-function keywords(shape: Shape, without: readonly string[] = []): string {
-  const rows = Object.entries(shape.properties ?? {})
-    .filter(([name]) => !without.includes(name))
-    .map(([name, entry]) => {
-      const needed = shape.required?.includes(name) ? ' **(required)**' : ''
-      const examples = (entry.examples ?? constant(entry)).map((example) => code(example)).join('<br>')
-      return `| \`${name}\`${needed} | ${typeText(entry)} | ${cell(entry.description ?? refText(entry))} | ${examples} |`
-    })
-  return ['| keyword | value | meaning | example |', '|---|---|---|---|', ...rows, ''].join('\n')
-}
-
-/** A whole document as it is written. */
-function example(document: object): string {
-  return ['```json', JSON.stringify(document, null, 2), '```', ''].join('\n')
-}
-
-function constant(entry: Shape): unknown[] {
-  if (entry.$ref === '#/$defs/condition') return [{ field: 'status', rule: 'eq', val: '1' }]
-  if (entry.const !== undefined) return [entry.const]
-  return entry.enum ? entry.enum.slice(0, 1) : []
-}
-
-function refText(entry: Shape): string {
-  return entry.$ref === '#/$defs/condition' ? 'A condition; see below.' : ''
-}
-
-function typeText(entry: Shape): string {
-  if (entry.$ref) return entry.$ref.split('/').at(-1) ?? ''
-  if (entry.const !== undefined) return code(entry.const)
-  if (entry.enum) return entry.enum.map(code).join(', ')
-  if (entry.anyOf) return [...new Set(entry.anyOf.map(typeText))].join(' or ')
-  const limits = [entry.minimum, entry.maximum].some((limit) => limit !== undefined)
-    ? ` ${entry.minimum ?? ''}–${entry.maximum ?? ''}`
-    : entry.maxLength === undefined
-      ? ''
-      : ` up to ${entry.maxLength}`
-  return `${String(entry.type ?? 'any')}${entry.type === 'array' && entry.items ? ` of ${typeText(entry.items)}` : ''}${limits}`
-}
-
 function widget(kind: WidgetKind, options: Shape): string[] {
-  const text = WIDGETS[kind]
+  const text = WIDGET_SENTENCES[kind]
   const hasOptions = Object.keys(options.properties ?? {}).length > 0
   return [`### \`${kind}\``, '', text, '', ...(hasOptions ? [keywords(options)] : [])]
-}
-
-function code(value: unknown): string {
-  return `\`${cell(JSON.stringify(value))}\``
-}
-
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 }

@@ -1,43 +1,48 @@
 import { fileNameProblem, isNamedLikeCode } from '../schemas/compile/check/file-name.ts'
 import { parseJsonText } from '../schemas/compile/check/json-text.ts'
 import { repeatedPaths } from '../schemas/compile/check/repeated-paths.ts'
-import { checkDocument } from '../schemas/compile/check-document.ts'
+import { haveSameEntries } from '../schemas/compile/check/same-entries.ts'
+import { checkDocument, soundDict } from '../schemas/compile/check-document.ts'
 import type { Problem } from '../schemas/compile/model.ts'
 import { problemText } from '../schemas/compile/problem-text.ts'
+import type { Translate } from '../schemas/text/sentences.ts'
 import {
   documentFiles,
   documentFolders,
   givenPaths,
+  isShipped,
   readSchemaFile,
   referencesOf,
   type SchemaFile,
   shownPath,
 } from './schema-files.ts'
 
-/** `npm run schema -- check [file…]`: prints every problem as file:line:column; the number of errors. */
-export function check(args: readonly string[]): number {
+/** `npm run schema -- check [file…]`: prints every problem as file:line:column; the number of errors. In Chinese without `say`. */
+export function check(args: readonly string[], say?: Translate): number {
   const inFolders = documentFiles(documentFolders())
   const files =
     args.length > 0
-      ? givenPaths(args, (name) => /\.(form|dict|menu)\.json$/.test(name)).map(readSchemaFile)
+      ? givenPaths(args, (name) => /\.(form|page|dict|menu)\.json$/.test(name)).map(readSchemaFile)
       : inFolders
   const references = referencesOf(files)
   const all = [...inFolders, ...files]
   const owners = ownersOf(all)
+  const textOf = new Map(all.map(({ path, text }) => [path, text]))
   const repeated = repeatedMenuPaths(all, owners)
   let errors = 0
   let warnings = 0
   for (const file of files) {
     const problems = [
-      ...checkDocument(file.text, references),
-      ...nameProblems(file, owners),
+      ...checkDocument(file.text, { ...references, shipped: isShipped(file.path) }),
+      ...nameProblems(file, owners, textOf),
       ...repeated.flatMap(({ path, problem }) => (path === file.path ? problem : [])),
     ]
-    for (const problem of problems) console.log(problemText(shownPath(file.path), problem))
+    for (const problem of problems) console.log(problemText(shownPath(file.path), problem, say))
     errors += problems.filter(({ severity }) => severity === 'error').length
     warnings += problems.filter(({ severity }) => severity === 'warning').length
   }
-  console.log(`${files.length} 个文档，${errors} 个错误，${warnings} 个警告`)
+  const sum = `${files.length} 个文档，${errors} 个错误，${warnings} 个警告`
+  console.log(say ? say(sum) : sum)
   return errors
 }
 
@@ -83,13 +88,17 @@ function nameOf({
   return typeof value === 'string' ? { key: `${kind} ${value}`, value, field, kind } : null
 }
 
-/** The code stands in the file's name, and only one file may have it. */
-function nameProblems(file: SchemaFile, owners: ReadonlyMap<string, string>): Problem[] {
+/** The code stands in the file's name, and only one file may have it; a dictionary that says the same as the one that counts loses nothing. */
+function nameProblems(
+  file: SchemaFile,
+  owners: ReadonlyMap<string, string>,
+  textOf: ReadonlyMap<string, string>,
+): Problem[] {
   const name = nameOf(file)
   if (!name) return []
   const path = `/${name.field}`
   const first = owners.get(name.key)
-  if (first !== undefined && first !== file.path) {
+  if (first !== undefined && first !== file.path && !isCopy(file, name.kind, textOf.get(first))) {
     const what = name.field === 'code' ? '编码' : '标识'
     return [
       {
@@ -103,4 +112,11 @@ function nameProblems(file: SchemaFile, owners: ReadonlyMap<string, string>): Pr
     ]
   }
   return name.kind === 'menu' ? [] : fileNameProblem(file.path, name.kind, name.value, file.text)
+}
+
+/** True for a dictionary that says the same as the one that counts. */
+function isCopy({ text }: SchemaFile, kind: string, counting: string | undefined): boolean {
+  if (kind !== 'dict' || counting === undefined) return false
+  const [mine, theirs] = [soundDict(text).document, soundDict(counting).document]
+  return mine !== null && theirs !== null && haveSameEntries(mine, theirs)
 }

@@ -3,14 +3,15 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isNamedLikeCode } from '../schemas/compile/check/file-name.ts'
 import type { References } from '../schemas/compile/check-document.ts'
-import { soundDict, soundDocument } from '../schemas/compile/check-document.ts'
+import { soundDict, soundDocument, soundPage } from '../schemas/compile/check-document.ts'
 import type { FormDocument } from '../schemas/page/form.ts'
 import { readConfig } from '../server/config.ts'
-import { PLATFORM_TABLES } from '../server/modules/dict/platform-sources.ts'
+import { ROLES } from '../server/database/first-data/platform-data.ts'
+import { KEPT_TABLES, PLATFORM_TABLES } from '../server/database/platform-tables.ts'
 
 /** The project's folder. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const DOCUMENT = /\.(form|dict|menu)\.json$/
+const DOCUMENT = /\.(form|page|dict|menu)\.json$/
 
 /** A document's file. */
 export interface SchemaFile {
@@ -51,6 +52,11 @@ export function readSchemaFile(path: string): SchemaFile {
   return { path, text: readFileSync(path, 'utf8') }
 }
 
+/** True for a document that ships with the product. */
+export function isShipped(path: string): boolean {
+  return resolve(path).startsWith(join(ROOT, 'schemas/pages/system'))
+}
+
 /** The path as a terminal makes a link of it. */
 export function shownPath(path: string): string {
   const short = relative(process.cwd(), path)
@@ -70,6 +76,7 @@ export function referencesOf(files: readonly SchemaFile[]): References {
   const dictValues = new Map<string, ReadonlySet<string>>()
   const reports = new Set<string>()
   const unusable = new Set<string>()
+  const pages = new Map<string, string>()
   for (const path of paths) {
     const name = basename(path)
     if (name.endsWith('.form.json')) {
@@ -82,14 +89,20 @@ export function referencesOf(files: readonly SchemaFile[]): References {
       const code = document?.code ?? name.slice(0, -'.dict.json'.length)
       if (!dictValues.has(code))
         dictValues.set(code, new Set(document?.items.map(({ value }) => String(value)) ?? []))
+    } else if (name.endsWith('.page.json')) {
+      const { document } = soundPage(readFileSync(path, 'utf8'))
+      if (document) pages.set(document.code, document.left.form)
     } else if (name.endsWith('.report.json')) reports.add(name.slice(0, -'.report.json'.length))
   }
   return {
     forms,
     unusable,
+    pages,
     dicts: new Set(dictValues.keys()),
     dictValues,
     reports,
     sources: new Set(Object.keys(PLATFORM_TABLES)),
+    tables: KEPT_TABLES,
+    roles: { codes: new Set(ROLES.map(({ code }) => code)), whole: false },
   }
 }

@@ -1,10 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { parseJsonText } from '../schemas/compile/check/json-text.ts'
-import { checkDocument, soundDocument } from '../schemas/compile/check-document.ts'
+import { checkDocument, soundDict, soundDocument } from '../schemas/compile/check-document.ts'
 import { problemText } from '../schemas/compile/problem-text.ts'
 import { definitionShape } from '../schemas/import/definition-shape.ts'
-import { definitionsIn } from '../schemas/import/definitions-in.ts'
 import { dumpRow, text } from '../schemas/import/dump-row.ts'
 import { formCode, isFormDefinition } from '../schemas/import/form-definition.ts'
 import type { EarlierDocument } from '../schemas/import/form-relations.ts'
@@ -12,18 +10,17 @@ import type { ImportNote } from '../schemas/import/import-note.ts'
 import { importDict, isDictDefinition } from '../schemas/import/jeecg-dict.ts'
 import { importForm } from '../schemas/import/jeecg-form.ts'
 import { importMenu, isMenuDefinition } from '../schemas/import/jeecg-menu.ts'
+import type { KnownDicts } from '../schemas/import/known-dicts.ts'
 import type { FormDocument } from '../schemas/page/form.ts'
-import { filesBelow, givenPaths, ROOT, shownPath } from './schema-files.ts'
+import type { Translate } from '../schemas/text/sentences.ts'
+import { type Definition, definitionsBeside, definitionsOf, notJson } from './definition-files.ts'
+import { createImportReport, noteLine } from './import-report.ts'
+import { createMadeDocuments, type NamedDocument } from './own-code.ts'
+import { documentFolders, filesBelow, givenPaths, ROOT, shownPath } from './schema-files.ts'
 
-interface Definition {
-  path: string
-  json: unknown
-  /** Which one of its file, where that holds several. */
-  place: string
-}
-
-/** `npm run schema -- import <file…> [--out dir] [--force]`: writes documents and tells what had no place in them; the number of failures. */
-export function importDefinitions(args: readonly string[]): number {
+/** `npm run schema -- import <file…> [--out dir] [--force]`: writes documents and tells what had no place in them; the number of failures. In Chinese without `translate`. */
+export function importDefinitions(args: readonly string[], translate?: Translate): number {
+  const say: Translate = translate ?? ((sentence) => sentence)
   const { paths, out, force } = readArguments(args)
   let failures = 0
   let files = 0
@@ -32,57 +29,70 @@ export function importDefinitions(args: readonly string[]): number {
   const given: Definition[] = []
   for (const path of new Set(givenPaths(paths, (name) => name.endsWith('.json')))) {
     files += 1
-    const read = definitionsOf(path)
+    const read = definitionsOf(path, say)
     if (read === null) {
-      console.log(notJson(path))
+      console.log(notJson(path, translate))
       unread += 1
       continue
     }
-    for (const note of read.notes) console.log(`${shownPath(path)}: ${noteLine(note)}`)
+    for (const note of read.notes) console.log(`${shownPath(path)}: ${noteLine(note, translate)}`)
     if (read.definitions.length === 0) {
-      console.log(`${shownPath(path)}: error: 文件中没有定义`)
+      console.log(say(`${shownPath(path)}: error: 文件中没有定义`))
       unread += 1
     }
     given.push(...read.definitions)
   }
-  const family = relatives(given)
+  const beside = definitionsBeside(given, say)
+  const family = [...given, ...beside].filter(({ json }) => isFormDefinition(json))
   const all = [...given, ...family.filter((relative) => isNeeded(relative, given))]
-  const formCodes = codesById([...given, ...family])
-  const earlier = earlierDocuments(out)
-  const written = new Map<string, string>()
+  const surroundings: Surroundings = {
+    family: family.map(({ json }) => json),
+    formCodes: codesById([...given, ...family]),
+    earlier: earlierDocuments(out),
+    dicts: knownDicts(
+      [...given, ...beside].map(({ json }) => json),
+      [...documentFolders(), out],
+    ),
+  }
+  const report = createImportReport(translate)
+  const made = createMadeDocuments()
   const targets = new Set<string>()
+  const isGiven = new Set(given)
   for (const definition of all) {
     const { path, json, place } = definition
-    const { document, notes, kind } = attempt(() => imported(json, { family, formCodes, earlier }))
-    console.log(`${shownPath(path)}${place}${given.includes(definition) ? '' : '（子表，一并导入）'}`)
-    for (const note of notes) console.log(`  ${noteLine(note)}`)
+    const { document, notes, kind } = attempt(() => imported(json, surroundings))
+    const entry = report.add(
+      `${shownPath(path)}${place}${isGiven.has(definition) ? '' : say('（子表，一并导入）')}`,
+      notes,
+    )
     if (!document) {
       failures += 1
       continue
     }
-    const name = `${kind} ${document.code ?? document.id ?? document.title}`
-    const first = written.get(name)
-    if (first !== undefined) {
-      console.log(`  未写入：编码与 ${shownPath(first)} 相同`)
+    const claimed = made.claim(kind, document, `${shownPath(path)}${place}`)
+    if ('sameAs' in claimed || 'refusedFor' in claimed) {
+      entry.line(
+        say(
+          'sameAs' in claimed
+            ? `未写入：与 ${claimed.sameAs} 的文档相同`
+            : `未写入：编码与 ${claimed.refusedFor} 相同`,
+        ),
+      )
       continue
     }
-    written.set(name, `${path}${place}`)
-    const target = freeTarget(out, document, kind, targets)
-    if (write(target, documentText(document, target), force)) stored += 1
+    if (claimed.note !== null) entry.line(say(claimed.note))
+    const target = freeTarget(out, claimed.document, kind, targets)
+    const text = documentText(claimed.document, target)
+    if (write(target, text, force, (line) => entry.line(say(line)))) stored += 1
     else failures += 1
     for (const problem of checkDocument(readFileSync(target, 'utf8')))
-      console.log(`  ${problemText(shownPath(target), problem)}`)
+      entry.line(problemText(shownPath(target), problem, translate))
   }
+  for (const line of report.lines()) console.log(line)
   const without = unread > 0 ? `（${unread} 个中没有读到定义）` : ''
   const left = all.length > stored ? `，${all.length - stored} 个定义没有写出` : ''
-  console.log(`${files} 个文件${without}，${all.length} 个定义，写出 ${stored} 个文档${left}`)
+  console.log(say(`${files} 个文件${without}，${all.length} 个定义，写出 ${stored} 个文档${left}`))
   return failures + unread
-}
-
-/** Why a file cannot be read, with line and column as the check tells it. */
-function notJson(path: string): string {
-  const [problem] = parseJsonText(decoded(readFileSync(path))).problems
-  return problem ? problemText(shownPath(path), problem) : `${shownPath(path)}: error: 不是有效的 JSON`
 }
 
 function readArguments(args: readonly string[]): { paths: string[]; out: string; force: boolean } {
@@ -101,56 +111,6 @@ function readArguments(args: readonly string[]): { paths: string[]; out: string;
   }
   if (paths.length === 0) throw new Error('请给出要导入的文件')
   return { paths, out, force }
-}
-
-/** The definitions of a file; null when it is no JSON. */
-function definitionsOf(path: string): { definitions: Definition[]; notes: readonly ImportNote[] } | null {
-  const json = readJson(path)
-  if (json === undefined) return null
-  const { definitions, notes } = definitionsIn(json)
-  const place = (at: number) => (definitions.length > 1 ? `（第 ${at + 1} 个）` : '')
-  return { definitions: definitions.map((one, at) => ({ path, json: one, place: place(at) })), notes }
-}
-
-function readJson(path: string): unknown {
-  try {
-    return JSON.parse(decoded(readFileSync(path)))
-  } catch {
-    return undefined
-  }
-}
-
-/** Text of a file: UTF-8, or UTF-16 as editors on Windows write it. */
-function decoded(bytes: Buffer): string {
-  const [first, second] = bytes
-  // JSON begins with a letter of ASCII: a zero beside it is the other half of UTF-16.
-  const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0)
-  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0)
-  const label = isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8'
-  // Byte order marks are taken away by the decoder. What is no UTF-8 was written on a Chinese Windows.
-  try {
-    return new TextDecoder(label, { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder(label === 'utf-8' ? 'gb18030' : label).decode(bytes)
-  }
-}
-
-/** Definitions of forms that lie beside the given ones: a main form is told by its sub tables how they belong to it. */
-function relatives(given: readonly Definition[]): Definition[] {
-  const known = new Set(given.map(({ path }) => path))
-  const folders = new Set(
-    given
-      .filter(({ json }) => isFormDefinition(json) || isMenuDefinition(json))
-      .map(({ path }) => dirname(path)),
-  )
-  const beside = [...folders].flatMap((folder) =>
-    readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => join(folder, name))
-      .filter((path) => !known.has(path) && statSync(path).isFile())
-      .flatMap((path) => definitionsOf(path)?.definitions ?? []),
-  )
-  return [...given, ...beside].filter(({ json }) => isFormDefinition(json))
 }
 
 function headOf(json: unknown) {
@@ -185,9 +145,26 @@ function codesById(definitions: readonly Definition[]): Map<string, string> {
 
 /** What a definition may refer to. */
 interface Surroundings {
-  family: readonly Definition[]
+  family: readonly unknown[]
   formCodes: ReadonlyMap<string, string>
   earlier: EarlierDocument
+  dicts: KnownDicts
+}
+
+/** Dictionaries that are imported along, and those that are there: what a field stores must be able to hold their values. */
+function knownDicts(definitions: readonly unknown[], folders: readonly string[]): KnownDicts {
+  const documents = [
+    ...definitions.filter(isDictDefinition).map((json) => importDict(json).document),
+    ...folders
+      .filter(existsSync)
+      .flatMap((folder) => filesBelow(folder, (name) => name.endsWith('.dict.json')))
+      .map((path) => soundDict(readFileSync(path, 'utf8')).document),
+  ]
+  const dicts = new Map<string, ReadonlyMap<string, string>>()
+  for (const document of documents)
+    if (document && !dicts.has(document.code))
+      dicts.set(document.code, new Map(document.items.map(({ value, text }) => [String(value), text])))
+  return dicts
 }
 
 /** Form documents that the folder held before this run. */
@@ -201,21 +178,11 @@ function earlierDocuments(out: string): EarlierDocument {
   return (code) => documents.get(code) ?? null
 }
 
-type AnyDocument = { kind: string; code?: string; id?: string; title: string }
-
 function imported(
   json: unknown,
-  { family, formCodes, earlier }: Surroundings,
-): { document: AnyDocument | null; notes: readonly ImportNote[]; kind: string } {
-  if (isFormDefinition(json))
-    return {
-      ...importForm(
-        json,
-        family.map((one) => one.json),
-        earlier,
-      ),
-      kind: 'form',
-    }
+  { family, formCodes, earlier, dicts }: Surroundings,
+): { document: NamedDocument | null; notes: readonly ImportNote[]; kind: string } {
+  if (isFormDefinition(json)) return { ...importForm(json, family, { earlier, dicts }), kind: 'form' }
   if (isDictDefinition(json)) return { ...importDict(json), kind: 'dict' }
   if (isMenuDefinition(json)) return { ...importMenu(json, formCodes), kind: 'menu' }
   const notes = [{ field: null, what: '文件', why: '不是在线表单、字典或菜单的定义' }]
@@ -232,14 +199,10 @@ function attempt(work: () => ReturnType<typeof imported>): ReturnType<typeof imp
   }
 }
 
-function noteLine({ field, what, why }: ImportNote): string {
-  return `${field === null ? '' : `${field}: `}${what}：${why}`
-}
-
 /** Bytes that a file's name may have, less its ending. */
 const MAX_FILE_NAME = 200
 
-function fileName(document: AnyDocument): string {
+function fileName(document: NamedDocument): string {
   const name = (document.code ?? document.id ?? document.title).replaceAll(/[^\p{L}\p{N}_$.-]+/gu, '_')
   let fitting = [...name]
   while (Buffer.byteLength(fitting.join('')) > MAX_FILE_NAME) fitting = fitting.slice(0, -1)
@@ -247,7 +210,7 @@ function fileName(document: AnyDocument): string {
 }
 
 /** A file of the document's own: names that differ only in what no file name may have would be one. */
-function freeTarget(out: string, document: AnyDocument, kind: string, taken: Set<string>): string {
+function freeTarget(out: string, document: NamedDocument, kind: string, taken: Set<string>): string {
   const name = fileName(document)
   let target = join(out, `${name}.${kind}.json`)
   // Some file systems take upper and lower case for the same.
@@ -257,7 +220,7 @@ function freeTarget(out: string, document: AnyDocument, kind: string, taken: Set
   return target
 }
 
-function documentText(document: AnyDocument, target: string): string {
+function documentText(document: NamedDocument, target: string): string {
   const schema = join(ROOT, 'schemas/definition.schema.json')
   const path = relative(dirname(target), schema).replaceAll('\\', '/')
   // Only inside of the project does a relative path stay true.
@@ -266,13 +229,13 @@ function documentText(document: AnyDocument, target: string): string {
 }
 
 /** False when the file is there with other content and was not to be replaced. */
-function write(target: string, content: string, force: boolean): boolean {
+function write(target: string, content: string, force: boolean, say: (line: string) => void): boolean {
   if (existsSync(target) && !force && readFileSync(target, 'utf8') !== content) {
-    console.log(`  ${shownPath(target)} 已存在且内容不同，未覆盖（--force 覆盖）`)
+    say(`${shownPath(target)} 已存在且内容不同，未覆盖（--force 覆盖）`)
     return false
   }
   mkdirSync(dirname(target), { recursive: true })
   writeFileSync(target, content)
-  console.log(`  → ${shownPath(target)}`)
+  say(`→ ${shownPath(target)}`)
   return true
 }

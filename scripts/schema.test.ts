@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { check } from './schema-check.ts'
 import { importDefinitions } from './schema-import.ts'
+import { languageOf } from './schema-language.ts'
 
 let folder = ''
 let printed: string[] = []
@@ -45,6 +46,37 @@ describe('schema check', () => {
     expect(printed.at(-1)).toMatch(/^\d+ 个文档，0 个错误，0 个警告$/)
   })
 
+  it('speaks the language of the terminal, or the one that is named', () => {
+    const path = file('a.form.json', {
+      kind: 'form',
+      code: 'a',
+      title: 'A',
+      schema: {
+        type: 'object',
+        properties: {
+          owner: { type: 'string', title: 'Owner', view: 'sel_usr' },
+          level: { type: 'string', title: 'Level', view: 'list', dict: 'expo_lvel' },
+          price: { type: 'number', title: 'Price', minimum: 5, maximum: 1 },
+        },
+      },
+      list: { columns: ['ownr'], sort: 'x y z' },
+    })
+    const { rest, say } = languageOf([path, '--lang', 'en'], {})
+    expect(check(rest, say)).toBeGreaterThan(0)
+    expect(printed.filter((line) => /\p{Script=Han}/u.test(line))).toEqual([])
+    expect(printed.join('\n')).toContain('Unknown widget "sel_usr", expected one of text, ')
+    expect(printed.join('\n')).toContain(
+      'The dictionary "expo_lvel" does not exist – Did you mean "expo_level"?',
+    )
+    expect(printed.at(-1)).toMatch(/^1 documents, \d errors, \d warnings$/)
+
+    expect(languageOf([], { LANG: 'en_GB.UTF-8' }).say?.('表单没有字段')).toBe('The form has no fields')
+    expect(languageOf([], { LC_ALL: 'zh_CN.UTF-8', LANG: 'en_GB.UTF-8' }).say).toBeUndefined()
+    expect(languageOf(['--lang', 'zh-CN'], { LANG: 'en_GB' }).say).toBeUndefined()
+    expect(languageOf([], { LANG: 'C.UTF-8' }).say).toBeUndefined()
+    expect(() => languageOf(['--lang', 'fr'], {})).toThrow('zh-CN | en')
+  })
+
   it('prints file:line:column, what was expected and what was probably meant', () => {
     const path = file(
       'a.form.json',
@@ -61,9 +93,9 @@ describe('schema check', () => {
   })
 
   it('tells two documents of the same code, and a name that is not the code', () => {
-    const document = { kind: 'dict', code: 'a', title: 'a', items: [] }
+    const document = { kind: 'dict', code: 'a', title: 'a', items: [] as { value: string; text: string }[] }
     // The one that is named like the code counts, whichever comes first.
-    const first = file('Copy of a.dict.json', document)
+    const first = file('Copy of a.dict.json', { ...document, items: [{ value: '1', text: '一' }] })
     const second = file('a.dict.json', document)
     expect(check([first, second])).toBe(1)
     expect(printed[0]).toBe('Copy of a.dict.json:3:10 error /code: 编码 "a" 已用于 a.dict.json，只使用后者')
@@ -77,6 +109,18 @@ describe('schema check', () => {
     expect(printed[0]).toMatch(
       /^sex\.dict\.json:3:10 error \/code: 编码 "sex" 已用于 schemas\/pages\/system\/sex\.dict\.json，只使用后者$/,
     )
+  })
+
+  it('has nothing against a dictionary that says the same as the one of the project', () => {
+    const entries = [
+      { value: '2', text: '女' },
+      { value: '1', text: '男' },
+    ]
+    const same = { kind: 'dict', code: 'sex', title: '性别（旧）', items: entries }
+    expect(check([file('sex.dict.json', same)])).toBe(0)
+    expect(printed).toEqual(['1 个文档，0 个错误，0 个警告'])
+    const other = { ...same, items: [{ value: '2', text: '女性' }, ...entries.slice(1)] }
+    expect(check([file('sex.dict.json', other)])).toBe(1)
   })
 
   it('tells a page that two menu documents have, and a form that is there with a mistake', () => {
@@ -125,6 +169,7 @@ describe('schema types, sql and openapi', () => {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [...process.execArgv, '--import', 'tsx', 'scripts/schema.ts', ...args], {
       encoding: 'utf8',
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
     })
 
   it('say how they are called, and which code was probably meant', () => {
@@ -133,6 +178,9 @@ describe('schema types, sql and openapi', () => {
     const wrong = run('openapi', 'expo_entri')
     expect(wrong.status).toBe(2)
     expect(wrong.stderr).toContain('没有编码为 "expo_entri" 的表单文档 —— 是否应为 "expo_entry"？')
+    expect(languageOf(['--lang', 'en'], {}).say?.(wrong.stderr.trim())).toBe(
+      'There is no form document with the code "expo_entri" – Did you mean "expo_entry"?',
+    )
   })
 })
 
@@ -164,6 +212,38 @@ describe('schema import', () => {
     expect(printed).toContain('  JS 增强 form：文档中没有程序')
     expect(printed.at(-1)).toBe('2 个文件，3 个定义，写出 3 个文档')
     expect(check([out])).toBe(0)
+  })
+
+  it('says all of it in English', () => {
+    const bad = { db_type: 'geometry', field_show_type: 'nothing', dict_field: 'x', db_is_null: '0' }
+    const main = file('main.json', [
+      {
+        head: { id: 'h', table_name: 'main', table_type: 2, sub_table_str: 'sub,gone', form_template: 9 },
+        onl_cgform_field: [
+          field('no', { ...bad, field_default_value: '{{x}}', field_href: 'x:y' }),
+          field('no'),
+          field('when', { db_type: 'Date', field_show_type: 'list', field_extend_json: '{' }),
+        ],
+        onl_cgform_enhance_js: [{ cg_js_type: 'form' }, {}],
+        onl_cgform_button: [{ button_code: 'go', button_name: 'Go' }],
+      },
+      1,
+      { head: { dict_code: 'd', dict_name: 'D' }, sys_dict_item: [{ item_text: 'T', item_value: '' }] },
+      { head: { dict_code: 'd', dict_name: 'E' }, sys_dict_item: [] },
+    ])
+    file('sub.json', {
+      head: { id: 's', table_name: 'sub', table_type: 3, relation_type: 0, table_txt: 'Sub' },
+      onl_cgform_field: [field('main_id', { main_table: 'main', main_field: 'id' })],
+    })
+    const { rest, say } = languageOf([main, file('broken.json', '{'), '--lang', 'en'], {})
+    expect(importDefinitions([...rest, '--out', join(folder, 'out')], say)).toBe(1)
+    expect(printed.filter((line) => /\p{Script=Han}/u.test(line))).toEqual([])
+    expect(printed).toContain('  JS enhancement form: documents have no programs')
+    expect(printed).toContain('main.json: entry 2 of the list, 1: no definition, not imported')
+    expect(printed).toContain('sub.json (sub table, imported along)')
+    expect(printed.at(-1)).toMatch(
+      /^2 files \(1 of them without a definition\), 4 definitions, \d documents written/,
+    )
   })
 
   it('keeps the sub tables that an earlier run wrote', () => {
@@ -231,15 +311,15 @@ describe('schema import', () => {
   })
 
   it('gives every one of several documents a file, whatever its name', () => {
-    const codes = ['a/b', 'a b', 'A b', '字'.repeat(100), '..', 'x'.repeat(100)]
+    const ids = ['a/b', 'a b', 'A b', '字'.repeat(36), '..', 'x'.repeat(36)]
     const path = file(
       'several.json',
-      codes.map((code) => ({ head: { dict_code: code, dict_name: code }, sys_dict_item: [] })),
+      ids.map((id) => ({ menu: { id, name: 'Menu', url: '/menu' } })),
     )
     const out = join(folder, 'out')
     expect(importDefinitions([path, '--out', out])).toBe(0)
-    const written = readdirSync(out).map((name) => JSON.parse(readFileSync(join(out, name), 'utf8')).code)
-    expect(written.sort()).toEqual([...codes].sort())
+    const written = readdirSync(out).map((name) => JSON.parse(readFileSync(join(out, name), 'utf8')).id)
+    expect(written.sort()).toEqual([...ids].sort())
   })
 
   it('goes on after a file that is broken or something else', () => {

@@ -19,9 +19,10 @@ describe('configuration', () => {
       exampleData: true,
       gridLicenseKey: 'non-commercial-and-evaluation',
       logLevel: 'info',
-      sessionIdleMinutes: 120,
-      registration: false,
+      sessionIdleMinutes: null,
+      registration: null,
       casUrl: null,
+      oidc: null,
       publicOrigins: [],
       thirdLoginSecrets: {},
       trustProxy: null,
@@ -64,6 +65,31 @@ describe('configuration', () => {
     ['TRUST_PROXY', '0.0.0.0/0'],
   ])('refuses a bad %s by its name', (name, value) => {
     expect(() => readConfig({ [name]: value }, folder)).toThrow(new RegExp(name))
+  })
+
+  it('takes a provider of OpenID Connect only with its client and the own address', () => {
+    const given = { OIDC_ISSUER: 'https://id.example.com/realms/a', OIDC_CLIENT_ID: 'c' }
+    expect(() => readConfig(given, folder)).toThrow(/PUBLIC_URL/)
+    const own = { ...given, PUBLIC_URL: 'https://a.example' }
+    expect(readConfig(own, folder).oidc).toEqual({
+      issuer: 'https://id.example.com/realms/a',
+      clientId: 'c',
+      clientSecret: null,
+      scopes: 'openid profile',
+      label: null,
+      userClaim: null,
+      createsUsers: false,
+    })
+    for (const [name, more] of [
+      ['OIDC_ISSUER', { OIDC_ISSUER: 'file:///etc' }],
+      ['OIDC_CLIENT_ID', { OIDC_CLIENT_ID: '' }],
+      ['OIDC_SCOPES', { OIDC_SCOPES: 'profile' }],
+      ['OIDC_LABEL', { OIDC_LABEL: 'x'.repeat(31) }],
+      ['OIDC_USER_CLAIM', { OIDC_CREATE_USERS: '1' }],
+      // Its name is the one of the provider's links.
+      ['THIRD_LOGIN_SECRETS', { THIRD_LOGIN_SECRETS: `oidc:${'s'.repeat(32)}` }],
+    ] as const)
+      expect(() => readConfig({ ...own, ...more }, folder)).toThrow(new RegExp(name))
   })
 
   it('takes a CAS server only together with the own address, and gateways by their source', () => {

@@ -1,11 +1,18 @@
-/** A refusal that may be shown to the user: HTTP status, wire code, Chinese message, and data for the page. */
+import { REFUSALS, type Refusal, type RefusalName } from './refusals.ts'
+
+/** A refusal that may be shown to the user: which one, and what it says here. */
 export class AppError extends Error {
+  readonly refusal: RefusalName
   readonly status: number
+  /** Number in the envelope. */
   readonly code: number
+  /** Goes into `result`. */
   readonly detail: unknown
-  constructor(status: number, message: string, detail: unknown = null, code = status) {
+  constructor(name: RefusalName, message: string = REFUSALS[name].message, detail: unknown = null) {
     super(message)
+    const { status, code = status }: Refusal = REFUSALS[name]
     this.name = 'AppError'
+    this.refusal = name
     this.status = status
     this.code = code
     this.detail = detail
@@ -13,12 +20,13 @@ export class AppError extends Error {
 }
 
 /** 400: the request names something that does not exist, or is malformed. */
-export const badRequest = (message: string, detail: unknown = null) => new AppError(400, message, detail)
+export const badRequest = (message: string, detail: unknown = null) =>
+  new AppError('BAD_REQUEST', message, detail)
 /** 401: no valid session. */
-export const notSignedIn = (message = 'Token失效，请重新登录!') => new AppError(401, message)
+export const notSignedIn = (message?: string) => new AppError('NOT_SIGNED_IN', message)
 /** 403: the session may not do this. */
-export const forbidden = (message = '没有权限，请联系管理员授权') => new AppError(403, message, null, 510)
+export const forbidden = (message?: string) => new AppError('FORBIDDEN', message)
 /** 404: also given for a record that the session may not see. */
-export const notFound = (message = '未找到对应实体') => new AppError(404, message)
+export const notFound = (message?: string) => new AppError('NOT_FOUND', message)
 /** 409: somebody else saved first; `detail` holds both sides. */
-export const conflict = (message: string, detail: unknown) => new AppError(409, message, detail)
+export const conflict = (message: string, detail: unknown) => new AppError('STALE', message, detail)

@@ -52,6 +52,41 @@ describe('start', () => {
     return port
   }
 
+  it('stops in under five seconds with a call in flight, which is answered 503 [R-11]', async () => {
+    const one = await begin(configOf({ PORT: String(await freePort()) }))
+    const call = async (path: string, token = '', body?: object, method = 'POST') =>
+      fetch(`${one.address}/jeecg-boot${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', 'x-access-token': token },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+    const signedIn = await call('/sys/login', '', { username: 'admin', password: 'Start-admin-1' })
+    const { token } = ((await signedIn.json()) as { result: { token: string } }).result
+    // Somebody else holds the table: the call waits for it.
+    const { writePool } = database.connections
+    const holder = await writePool.connect()
+    await holder.query('begin')
+    try {
+      await holder.query('lock table data.expo_intention in access exclusive mode')
+      const listed = call('/online/cgform/api/getData/expo_intention', token, undefined, 'GET')
+      const isWaiting = async () => {
+        const { rows } = await writePool.query(
+          "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        )
+        return rows[0].n
+      }
+      await expect.poll(isWaiting).toBeGreaterThan(0)
+      const begun = performance.now()
+      await one.stop()
+      expect(performance.now() - begun).toBeLessThan(5000)
+      expect((await listed).status).toBe(503)
+      // Nothing of it runs on at the database.
+      expect(await isWaiting()).toBe(0)
+    } finally {
+      holder.release(true)
+    }
+  })
+
   it('works on a database of the user’s own and tells passwords at the first start only', async () => {
     const port = String(await freePort())
     const first = await begin(configOf({ PORT: port }))
@@ -97,6 +132,15 @@ describe('start', () => {
     await expect.poll(titles, { timeout: 10_000 }).toContain('改名')
     expect(heard('不存在')).toBe(1)
     expect(heard('暂不能使用')).toBe(0)
+  })
+
+  it('ends backups whose process is gone', async () => {
+    await database.connections.writePool.query(
+      "insert into platform.sys_backup (id, file_name, status) values ('gone', 'backup-1-a.zip', '1')",
+    )
+    await begin(configOf())
+    const { rows } = await database.connections.readPool.query('select status from platform.sys_backup')
+    expect(rows).toEqual([{ status: '3' }])
   })
 
   it('takes the next port when nobody asked for a certain one', async () => {

@@ -5,20 +5,28 @@ import { fileURLToPath } from 'node:url'
 import { type App, buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Connections, openConnections } from './database/connection.ts'
+import { type EmbeddedPostgres, launchPostgres } from './database/embedded/launch.ts'
 import { folderState } from './database/first-data/document-folder.ts'
 import { loadFirstData, loadFolderData, type NewUser } from './database/first-data/first-data.ts'
-import { type EmbeddedPostgres, launchPostgres } from './database/launch.ts'
 import { migrate } from './database/migrate.ts'
-import { hashPassword, passwordProblem } from './modules/auth/password.ts'
+import { passwordProblem } from './modules/auth/new-passwords.ts'
+import { hashPassword } from './modules/auth/password.ts'
+import { endDeadBackups } from './modules/backup/backup-state.ts'
+import { backupFolder } from './modules/backup/backups.ts'
 import { createDocuments, type Documents } from './modules/document/documents.ts'
+import { createSchedule } from './modules/job/schedule.ts'
 import { StartError } from './start-error.ts'
 
 /** How often folders are looked at in development (ms): a changed document is live within two seconds. */
 const WATCH_MS = 700
-/** Running requests get this long to finish at a stop. */
+/** A start that a signal came into gets this long to end. */
 const STOP_MS = 10_000
+/** Calls under way get this long to finish at a stop; then their statements are ended, and they answer 503. */
+const CALLS_MS = 2000
+/** Connections that are open after this long are cut. */
+const CUT_MS = 3000
 /** The pools get this long to close. */
-const CLOSE_MS = 3000
+const CLOSE_MS = 1000
 /** Ports tried after a taken one. */
 const MORE_PORTS = 20
 /** Oldest PostgreSQL that understands what we say to it. */
@@ -70,9 +78,22 @@ export async function start(config: Config, say: (line: string) => void = consol
     await documents.reload()
 
     const app = await buildApp({ config, connections, documents, webFolder: join(projectRoot(), 'dist/web') })
-    undo.push(() => closeApp(app))
+    let stopJobs = async () => {}
+    undo.push(() => closeApp(app, connections, stopJobs))
     if (config.development) undo.push(watchFolderData({ documents, dirs, connections, app, say, told }))
     const port = await listen(app.server, config, say)
+    // One that cannot be ended now is looked at again before the next backup.
+    await endDeadBackups(connections.writePool, backupFolder(config.dataDir)).catch((error: unknown) =>
+      app.server.log.warn({ err: error }, 'backups not looked at'),
+    )
+    const jobs = createSchedule({
+      pool: connections.writePool,
+      classes: app.jobClasses,
+      warn: (message, reason) => app.server.log.warn({ err: reason }, message),
+    })
+    stopJobs = () => within(CLOSE_MS, jobs.stop())
+    // Not waited for: nobody who opens a page needs them.
+    jobs.start().catch((error: unknown) => app.server.log.error({ err: error }, 'jobs not started'))
     const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
     say(`展会参展人员信息管理已启动：${address}/`)
     return { address, stop }
@@ -257,11 +278,19 @@ function announcePasswords(users: readonly NewUser[], say: (line: string) => voi
   say('')
 }
 
-/** Requests under way may finish; then their connections are cut. */
-async function closeApp(app: App): Promise<void> {
-  const forced = setTimeout(() => app.server.server.closeAllConnections(), STOP_MS)
+/**
+ * Requests under way may finish for a while; then their statements are ended, and at last their connections are cut. Jobs
+ * stop meanwhile, so that the two waits do not add up, and before what they use is closed.
+ */
+async function closeApp(app: App, connections: Connections, stopJobs: () => Promise<void>): Promise<void> {
+  const closed = Promise.all([app.server.close(), stopJobs()])
+  const timers = [
+    setTimeout(() => void connections.endStatements(closed), CALLS_MS),
+    setTimeout(() => app.server.server.closeAllConnections(), CUT_MS),
+  ]
+  await closed
+  for (const timer of timers) clearTimeout(timer)
   await app.close()
-  clearTimeout(forced)
 }
 
 async function within(ms: number, work: Promise<unknown>): Promise<void> {

@@ -2,7 +2,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { envelope, fakeWire, refusal, type SentCall, type WireAnswer } from '#tests/helpers/wire.ts'
+import { expectConsole } from '#tests/helpers/quiet-console.ts'
+import { envelope, fakeWire, lastTo, refusal, type SentCall, type WireAnswer } from '#tests/helpers/wire.ts'
 import { App } from './app.tsx'
 import { readConfig } from './config.ts'
 import { rightsAtom, tokenAtom } from './session/atoms.ts'
@@ -29,7 +30,7 @@ vi.mock('./pages/schema/SchemaPage.tsx', () => ({
   },
 }))
 
-const user = { id: '1', username: 'zs', realname: '张三' }
+const user = { id: '1', username: 'zs', realname: '张三', avatar: 'people/zs.png' }
 const page = (path: string, title: string, form: string | null, more: object = {}) => ({
   path,
   name: path.slice(1).replaceAll('/', '-'),
@@ -59,7 +60,7 @@ const menu = [
   page('/bare', '无页分组', null, {
     route: '0',
     component: 'layouts/RouteView',
-    children: [page('/bare/C', '分组内', 'c')],
+    children: [page('/bare/C', '分组内', 'c', { meta: { title: '分组内', form: 'c', keepAlive: false } })],
   }),
 ]
 
@@ -95,7 +96,12 @@ function start(path: string, answers: Answers = {}, isSignedIn = true) {
 
 const address = () => window.location.pathname + window.location.search
 const tabs = () => screen.queryAllByRole('tab').map((tab) => tab.textContent)
-const shown = (text: string) => screen.findByText(text, {}, { timeout: 5000 })
+/** As a link of another page would lead there, with what that page hands on. */
+function go(path: string, handedOn?: object) {
+  window.history.pushState(handedOn ? { usr: handedOn, key: 'link', idx: 1 } : null, '', path)
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
+}
+const shown = (text: string) => screen.findByText(text)
 
 beforeEach(() => {
   localStorage.clear()
@@ -103,6 +109,7 @@ beforeEach(() => {
   window.scrollTo = () => {}
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -122,7 +129,7 @@ function stubWidth(px: number) {
 describe('without a session', () => {
   it('a page leads to the sign-in page and, after it, back to the page [guard-12, guard-05, session-06, layout-01, layout-02, layout-03]', async () => {
     const { paths } = start('/expo/A?x=1', {}, false)
-    expect(await screen.findByRole('button', { name: '登录' }, { timeout: 5000 })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: '登录' })).toBeTruthy()
     expect(address()).toBe('/user/login?redirect=%2Fexpo%2FA%3Fx%3D1')
     expect(screen.getByRole('link', { name: '展会参展人员信息管理' }).getAttribute('href')).toBe(
       '/expo/ExpoList',
@@ -140,7 +147,7 @@ describe('without a session', () => {
   it('a refusal is said in the form and lets the user try again [login-01]', async () => {
     start('/user/login', { '/sys/login': { body: refusal('用户名或密码错误') } }, false)
     const typing = userEvent.setup()
-    await typing.type(await screen.findByPlaceholderText('请输入用户名', {}, { timeout: 5000 }), 'zs')
+    await typing.type(await screen.findByPlaceholderText('请输入用户名', {}), 'zs')
     await typing.type(screen.getByPlaceholderText('请输入密码'), 'p')
     await typing.click(screen.getByRole('button', { name: '登录' }))
     await shown('用户名或密码错误')
@@ -151,7 +158,7 @@ describe('without a session', () => {
   it('a locked account is told so', async () => {
     start('/user/login', { '/sys/login': { status: 429, body: refusal('请10分钟后再试') } }, false)
     const typing = userEvent.setup()
-    await typing.type(await screen.findByPlaceholderText('请输入用户名', {}, { timeout: 5000 }), 'zs')
+    await typing.type(await screen.findByPlaceholderText('请输入用户名', {}), 'zs')
     await typing.type(screen.getByPlaceholderText('请输入密码'), 'p')
     await typing.click(screen.getByRole('button', { name: '登录' }))
     await shown('登录受限')
@@ -172,7 +179,7 @@ describe('without a session', () => {
       ['/oauth2-app/login', '/oauth2-app/login', '登录'],
     ] as const) {
       start(path, {}, false)
-      await screen.findByRole('button', { name: button }, { timeout: 5000 })
+      await screen.findByRole('button', { name: button })
       expect(address().split('?')[0], path).toBe(ends)
       cleanup()
     }
@@ -202,9 +209,62 @@ describe('with a session', () => {
     await screen.findByRole('status', { name: '正在加载…' })
     expect(address()).toBe('/nowhere')
     await act(async () => answer(standard['/sys/permission/getUserPermissionByToken'] as WireAnswer))
-    await shown('抱歉，您访问的页面不存在或仍在开发中')
+    await shown('页面不存在，或者没有授权给您')
+    expect(screen.getByRole('heading', { level: 1, name: '页面不存在，或者没有授权给您' })).toBeTruthy()
     expect(address()).toBe('/404')
     expect(document.title).toBe('404 - 展会参展人员信息管理系统')
+  })
+
+  it('/404 stands inside the frame, tells both reasons and whom to ask, and leads back [route-17, screen-128]', async () => {
+    start('/expo/A')
+    await shown('page of a')
+    fireEvent.click(screen.getByRole('link', { name: '展会列表' }))
+    await shown('page of expo')
+    go('/expo/Gone?x=1')
+    await shown('页面不存在，或者没有授权给您')
+    expect(address()).toBe('/404')
+    expect(screen.getByText(/请联系系统管理员开通.*（zs）/)).toBeTruthy()
+    expect(screen.getByText('/expo/Gone?x=1')).toBeTruthy()
+    expect(screen.getByRole('navigation', { name: '主导航' })).toBeTruthy()
+    // No tab is its own; the others wait, within reach of the keyboard.
+    expect(tabs()).toEqual(['首页', '人员'])
+    expect(screen.queryByRole('tab', { selected: true })).toBeNull()
+    expect(screen.getByRole('tab', { name: '首页' }).tabIndex).toBe(0)
+    fireEvent.click(screen.getByRole('tab', { name: '人员' }))
+    await waitFor(() => expect(address()).toBe('/expo/A'))
+    expect(screen.queryByText('页面不存在，或者没有授权给您')).toBeNull()
+  })
+
+  it('home is called the same by tab and breadcrumb, and every page has one heading [layout-11, tabs-03]', async () => {
+    start('/expo/ExpoList')
+    await shown('page of expo')
+    const crumbs = within(screen.getByRole('navigation', { name: '当前位置' }))
+    expect(crumbs.getAllByRole('listitem').map((crumb) => crumb.textContent)).toEqual(['首页'])
+    expect(tabs()).toEqual(['首页'])
+    expect(screen.getAllByRole('heading', { level: 1 }).map((one) => one.textContent)).toEqual(['展会列表'])
+  })
+
+  it('results have a page each, which says what led to it and leads home and back [screen-124, screen-125, screen-126]', async () => {
+    for (const [path, words, sign] of [
+      ['/result/error', '提交失败', 'error'],
+      ['/result/success', '提交成功', 'success'],
+      ['/result', '处理结果', 'info'],
+    ] as const) {
+      start(path)
+      expect(
+        (await screen.findByRole('heading', { level: 1, name: words })).closest(`.ant-result-${sign}`),
+      ).toBeTruthy()
+      // Opened by its address, it has no page before it.
+      expect(screen.queryByRole('button', { name: '返回上一页' })).toBeNull()
+      go(path, { title: '导入完成', description: '共 12 条' })
+      expect(await screen.findByRole('heading', { level: 1, name: '导入完成' })).toBeTruthy()
+      expect(screen.getByText('共 12 条')).toBeTruthy()
+      await userEvent.click(screen.getByRole('button', { name: '返回上一页' }))
+      expect(await screen.findByRole('heading', { level: 1, name: words })).toBeTruthy()
+      await userEvent.click(screen.getByRole('button', { name: '返回首页' }))
+      await waitFor(() => expect(address()).toBe('/expo/ExpoList'))
+      cleanup()
+    }
   })
 
   it('failures have a page each, with a way home [screen-127, screen-129, screen-130]', async () => {
@@ -231,7 +291,7 @@ describe('with a session', () => {
     const { paths } = start('/expo/A?x=1', {
       '/sys/permission/getUserPermissionByToken': { status: 500, body: { message: '系统繁忙' } },
     })
-    await screen.findByRole('button', { name: '登录' }, { timeout: 5000 })
+    await screen.findByRole('button', { name: '登录' })
     expect(address()).toBe('/user/login?redirect=%2Fexpo%2FA%3Fx%3D1')
     expect(paths()).toContain('/sys/logout')
     expect(localStorage.getItem('pro__Access-Token')).toBeNull()
@@ -241,10 +301,16 @@ describe('with a session', () => {
   it('the frame has menu, header, content and footer; the logo leads to the dashboard [layout-04, layout-06, layout-07, layout-08, layout-18, route-20, usermenu-10]', async () => {
     start('/expo/A')
     await shown('page of a')
-    expect(screen.getByRole('navigation', { name: '主导航' })).toBeTruthy()
+    const sidebar = screen.getByRole('complementary')
+    expect(within(sidebar).getByRole('navigation', { name: '主导航' })).toBeTruthy()
+    expect(sidebar.parentElement?.className).toContain('main-layout')
     expect(screen.getByRole('button', { name: '收起或展开菜单' })).toBeTruthy()
     expect(screen.getByText('欢迎进入展会参展人员信息管理系统')).toBeTruthy()
-    expect(screen.getByText('欢迎您，张三')).toBeTruthy()
+    const self = screen.getByRole('button', { name: '欢迎您，张三' })
+    expect(within(self).getByText('欢迎您，张三')).toBeTruthy()
+    expect(self.querySelector('.ant-avatar img')?.getAttribute('src')).toBe(
+      '/jeecg-boot/sys/common/static/people/zs.png',
+    )
     expect(screen.getByRole('contentinfo').textContent).toContain('Copyright')
     expect(screen.getByRole('link', { name: '展会参展人员信息管理' }).getAttribute('href')).toBe('/')
   })
@@ -275,7 +341,7 @@ describe('with a session', () => {
   })
 
   it('a broken page keeps the others working and can be tried again', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {})
+    expectConsole(/broken a/)
     start('/expo/A')
     await shown('page of a')
     fireEvent.click(screen.getByText('break'))
@@ -289,11 +355,12 @@ describe('with a session', () => {
     const { calls, services } = start('/low/app7')
     await shown('page of low')
     await services.http.get('/x', {}, { quiet: true }).catch(() => undefined)
-    expect(calls.at(-1)?.headers['X-Low-App-ID']).toBe('app7')
+    expect(lastTo(calls, '/x')?.headers).toMatchObject({ 'X-Low-App-ID': 'app7', 'app-id': 'app7' })
     fireEvent.click(screen.getByRole('link', { name: '展会列表' }))
     await shown('page of expo')
     await services.http.get('/x', {}, { quiet: true }).catch(() => undefined)
-    expect(calls.at(-1)?.headers).not.toHaveProperty('X-Low-App-ID')
+    for (const name of ['X-Low-App-ID', 'app-id'])
+      expect(lastTo(calls, '/x')?.headers).not.toHaveProperty(name)
   })
 
   it('a session that ended elsewhere ends here', async () => {
@@ -301,7 +368,7 @@ describe('with a session', () => {
     await shown('page of a')
     localStorage.clear()
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'pro__Access-Token' })))
-    await screen.findByRole('button', { name: '登录' }, { timeout: 5000 })
+    await screen.findByRole('button', { name: '登录' })
   })
 
   const changeElsewhere = (token: string | null, whose: object = user) => {
@@ -325,7 +392,7 @@ describe('with a session', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: '登录已过期' })).toBeNull())
     expect((screen.getByLabelText('input of a') as HTMLInputElement).value).toBe('half')
     await services.http.get('/sys/x')
-    expect(calls.at(-1)?.headers['X-Access-Token']).toBe('again')
+    expect(lastTo(calls, '/sys/x')?.headers['X-Access-Token']).toBe('again')
   })
 
   it('somebody else who signs in elsewhere takes this window over, which says so', async () => {
@@ -387,6 +454,25 @@ describe('tabs', () => {
     await waitFor(() => expect(tabs()).toEqual(['首页', '人员']))
   })
 
+  it('the menu closes what its words say: left, right, the others [tabs-06, tabs-07, tabs-08]', async () => {
+    const openThree = async () => {
+      await openBoth()
+      go('/bare/C')
+      await shown('page of c')
+      expect(tabs()).toEqual(['首页', '人员', '意向', '分组内'])
+    }
+    for (const [entry, left] of [
+      ['关闭左侧', ['首页', '意向', '分组内']],
+      ['关闭右侧', ['首页', '人员', '意向']],
+      ['关闭其他', ['首页', '意向']],
+    ] as const) {
+      await openThree()
+      await contextMenu('意向', entry)
+      await waitFor(() => expect(tabs()).toEqual(left))
+      cleanup()
+    }
+  })
+
   it('are off on a phone, where the menu is a drawer [tabs-02, layout-05, layout-14, layout-15, menu-16]', async () => {
     stubWidth(390)
     start('/expo/A')
@@ -394,10 +480,28 @@ describe('tabs', () => {
     expect(tabs()).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: '收起或展开菜单' }))
     await waitFor(() => expect(document.querySelector('.ant-drawer-open')).toBeTruthy())
+    expect(document.querySelector<HTMLElement>('.ant-drawer-content-wrapper')?.style.width).toBe('200px')
     fireEvent.click(await screen.findByRole('link', { name: '展会列表' }))
     await shown('page of expo')
     await waitFor(() => expect(document.querySelector('.ant-drawer-open')).toBeNull())
   })
+
+  it.each([
+    [767, false, false],
+    [768, true, false],
+    [1087, true, false],
+    [1088, true, true],
+  ])(
+    'at %i px there is a sidebar: %s, opened: %s [layout-14, layout-15]',
+    async (px, hasSidebar, isOpened) => {
+      stubWidth(px)
+      const { atoms } = start('/expo/A')
+      await shown('page of a')
+      expect(screen.queryByRole('complementary') !== null).toBe(hasSidebar)
+      expect(tabs().length > 0).toBe(hasSidebar)
+      expect(atoms.get(settingsAtom).sidebarOpened).toBe(isOpened)
+    },
+  )
 
   it('without them only keep-alive pages stay [menu-07]', async () => {
     localStorage.setItem('pro__SETTINGS', JSON.stringify({ value: { multipage: false }, expire: null }))
@@ -410,6 +514,16 @@ describe('tabs', () => {
     fireEvent.click(screen.getByRole('link', { name: '人员' }))
     await waitFor(() => expect(address()).toBe('/expo/A'))
     expect((screen.getByLabelText('input of a') as HTMLInputElement).value).toBe('half')
+    // The entry of this page is not marked so.
+    go('/bare/C')
+    await shown('page of c')
+    fireEvent.change(screen.getByLabelText('input of c'), { target: { value: 'half' } })
+    fireEvent.click(screen.getByRole('link', { name: '人员' }))
+    await waitFor(() => expect(address()).toBe('/expo/A'))
+    expect(screen.queryByLabelText('input of c')).toBeNull()
+    go('/bare/C')
+    await shown('page of c')
+    expect((screen.getByLabelText('input of c') as HTMLInputElement).value).toBe('')
   })
 })
 
@@ -499,7 +613,7 @@ describe('the user menu', () => {
     await typing.type(within(dialog).getByPlaceholderText('请确认新密码!'), 'new-1')
     await typing.click(within(dialog).getByRole('button', { name: '确定' }))
     await shown('旧密码输入错误!')
-    expect(calls.at(-1)?.body).toEqual({
+    expect(lastTo(calls, '/sys/user/updatePassword')?.body).toEqual({
       username: 'zs',
       oldpassword: 'old',
       password: 'new-1',
@@ -514,6 +628,61 @@ describe('the user menu', () => {
       password: 'new-1',
     })
     expect(atoms.get(tokenAtom)).toBe('new')
+  })
+
+  describe('with a password that somebody else set', () => {
+    const given = { ...user, mustChangePassword: true }
+    const changed = {
+      '/sys/login': ({ body }: SentCall) => ({
+        body: envelope(
+          (body as { password: string }).password === 'new-1'
+            ? { token: 'new', userInfo: user }
+            : { token: 'tok', userInfo: given },
+          '200',
+        ),
+      }),
+      '/sys/user/updatePassword': { body: envelope(null, 200, '密码重置成功!') },
+    }
+    const signIn = async (answers: Answers) => {
+      const app = start('/expo/A', answers, false)
+      await userEvent.type(await screen.findByPlaceholderText('请输入用户名'), 'zs')
+      await userEvent.type(screen.getByPlaceholderText('请输入密码'), 'given{Enter}')
+      return { ...app, dialog: await screen.findByRole('dialog', { name: '修改密码' }) }
+    }
+
+    it('nothing but its change is offered, and the page comes after it', async () => {
+      const { dialog, atoms } = await signIn(changed)
+      expect(within(dialog).getByText('当前密码由管理员设置或已过期，修改后才能继续使用系统。')).toBeTruthy()
+      expect(dialog.querySelector('.ant-modal-close')).toBeNull()
+      fireEvent.keyDown(dialog, { key: 'Escape' })
+      expect(screen.queryByText('page of a')).toBeNull()
+      expect(screen.getByRole('dialog', { name: '修改密码' })).toBe(dialog)
+      const fill = (label: string, value: string) =>
+        fireEvent.change(within(dialog).getByPlaceholderText(label), { target: { value } })
+      fill('请输入旧密码!', 'given')
+      fill('请输入新密码!', 'new-1')
+      fill('请确认新密码!', 'new-1')
+      fireEvent.click(within(dialog).getByRole('button', { name: '确定' }))
+      await shown('page of a')
+      expect(atoms.get(tokenAtom)).toBe('new')
+      expect(screen.queryByText('当前密码由管理员设置或已过期，修改后才能继续使用系统。')).toBeNull()
+    })
+
+    it('signing out is the other way', async () => {
+      const { dialog } = await signIn(changed)
+      fireEvent.click(within(dialog).getByRole('button', { name: '退出登录' }))
+      await screen.findByRole('button', { name: '登录' })
+    })
+
+    it('a refusal of the server asks for it on top of the page', async () => {
+      const { services } = start('/expo/A', {
+        '/sys/x': { status: 403, body: { ...refusal('请先修改密码', 403), refusal: 'PASSWORD_CHANGE' } },
+      })
+      await shown('page of a')
+      await services.http.get('/sys/x', {}, { quiet: true }).catch(() => undefined)
+      await screen.findByText('当前密码由管理员设置或已过期，修改后才能继续使用系统。')
+      expect(screen.queryByText('拒绝访问')).toBeNull()
+    })
   })
 
   it('clears the cache, and says how that went [usermenu-08, err-23, err-24]', async () => {
@@ -543,10 +712,14 @@ describe('the user menu', () => {
     fireEvent.mouseDown(within(dialog).getByRole('combobox'))
     fireEvent.click(await screen.findByText('华东', { selector: '.ant-select-item-option-content' }))
     fireEvent.click(within(dialog).getByRole('button', { name: '确定' }))
-    await waitFor(() => expect(calls.at(-1)?.body).toEqual({ orgCode: 'A02', username: 'zs' }))
+    await waitFor(() =>
+      expect(lastTo(calls, '/sys/selectDepart')?.body).toEqual({ orgCode: 'A02', username: 'zs' }),
+    )
     await waitFor(() =>
       expect(JSON.parse(localStorage.getItem('pro__Login_Userinfo') ?? '').value.orgCode).toBe('A02'),
     )
+    // The test's browser plays no animation: a dialog that closes stays in the middle of it.
+    await waitFor(() => expect(dialog.className).toContain('-leave'))
   })
 
   it('asks for a department that is not there yet [dept-06]', async () => {
@@ -585,13 +758,15 @@ describe('the user menu', () => {
     fireEvent.click(screen.getByRole('button', { name: /退出登录/ }))
     const dialog = await screen.findByRole('dialog')
     fireEvent.click(within(dialog).getByRole('button', { name: '确定' }))
-    await screen.findByRole('button', { name: '登录' }, { timeout: 5000 })
+    await screen.findByRole('button', { name: '登录' })
     await shown('退出登录失败！')
   })
 
   it('opens the settings, which show at once [usermenu-06, settings-01]', async () => {
     await openEntry('系统设置')
-    fireEvent.click(await screen.findByRole('switch', { name: '深色模式' }))
+    const drawer = await screen.findByRole('dialog', { name: '系统设置' })
+    expect(drawer.closest('.ant-drawer')).toBeTruthy()
+    fireEvent.click(within(drawer).getByRole('switch', { name: '深色模式' }))
     expect(document.documentElement.dataset.theme).toBe('dark')
     fireEvent.click(screen.getByRole('switch', { name: '多页签模式' }))
     await waitFor(() => expect(tabs()).toEqual([]))
@@ -629,7 +804,7 @@ describe('the menu search on a phone', () => {
     fireEvent.click(screen.getByRole('button', { name: '搜索菜单' }))
     const dialog = await screen.findByRole('dialog', { name: '搜索菜单' })
     fireEvent.click(within(dialog).getByRole('option', { name: '帮助' }))
-    const frame = await screen.findByTitle('帮助', {}, { timeout: 5000 })
+    const frame = await screen.findByTitle('帮助', {})
     expect(frame.tagName).toBe('IFRAME')
     expect(frame.getAttribute('src')).toBe('https://help.example/')
     expect(address()).toBe('/frame')
@@ -653,6 +828,20 @@ describe('a session that ends', () => {
     await act(() => vi.advanceTimersByTimeAsync(200))
     expect(reload).toHaveBeenCalledOnce()
     expect(localStorage.getItem('pro__Access-Token')).toBeNull()
+  })
+
+  it('by Token失效 in a work-chat app shows a loading message and no dialog [err-04]', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 wxwork/4.1')
+    const { services } = start('/expo/A', {
+      '/sys/x': { status: 500, body: { message: 'Token失效，请重新登录', status: 500 } },
+    })
+    await shown('page of a')
+    void services.http.get('/sys/x').catch(() => undefined)
+    const message = await screen.findByText('很抱歉，登录已过期，请重新登录')
+    expect(
+      message.closest('.ant-message-notice-wrapper, .ant-message-notice')?.querySelector('.anticon-loading'),
+    ).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('asks on top of the page and keeps what was typed', async () => {
@@ -693,6 +882,7 @@ describe('a session that ends', () => {
 it('rights that changed take their pages away', async () => {
   const { atoms } = start('/expo/A')
   await shown('page of a')
-  act(() => atoms.set(rightsAtom, { menu: [], auth: [], allAuth: [], sysSafeMode: false }))
-  await shown('抱歉，您访问的页面不存在或仍在开发中')
+  await act(async () => atoms.set(rightsAtom, { menu: [], auth: [], allAuth: [], sysSafeMode: false }))
+  // The hidden tab says so as well.
+  await screen.findByRole('heading', { name: '页面不存在，或者没有授权给您' })
 })

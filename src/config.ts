@@ -1,3 +1,5 @@
+import { text } from './text/zh-CN.ts'
+
 /** What the server tells the browser in `index.html`: `<meta name="api-base">` and `<meta name="app-config">` (JSON). */
 export interface AppConfig {
   /** Base path of every call. */
@@ -11,7 +13,7 @@ export interface AppConfig {
   /** Prefix of addresses of stored files that do not start with http; '' means `<apiBase>/sys/common/static`. */
   staticDomain: string
   /**
-   * Mixed into X-Sign, for servers that look at it (ours does not: whoever reads the page can read it, so it protects
+   * Mixed into X-Sign, for servers that look at it (ours does not: every reader of the page can read it, so it protects
    * nothing); must equal theirs.
    */
   signatureSalt: string
@@ -20,8 +22,27 @@ export interface AppConfig {
   gridLicenseKey: string
   /** Base address of the CAS server; '' offers no such sign-in. */
   casUrl: string
-  /** '1': whoever has a phone may register. */
+  /** '1': an OpenID Connect provider signs users in. */
+  oidc: string
+  /** Text of its button; '' for the built-in one. */
+  oidcLabel: string
+  /** '1': everyone with a phone may register. */
   registration: string
+  /** Name of the system: in the window's title. */
+  name: string
+  /** Name of the product: above the menu and on the sign-in page. */
+  product: string
+  /** Address of the picture beside it; '' for the built-in one. */
+  logo: string
+  /** Colour of those who have chosen none. */
+  color: string
+  /** Radius of corners (px). */
+  radius: string
+  /**
+   * Whose server answers: `ours`, `other` for another one of this wire (its pages come from getColumns, getFormItem and
+   * getQueryInfo), `probe` to find out by the first page.
+   */
+  server: string
 }
 
 const DEFAULTS: AppConfig = {
@@ -34,7 +55,15 @@ const DEFAULTS: AppConfig = {
   filingNumber: '备案号：测试环境',
   gridLicenseKey: 'non-commercial-and-evaluation',
   casUrl: '',
+  oidc: '',
+  oidcLabel: '',
   registration: '0',
+  name: text.platform,
+  product: text.product,
+  logo: '',
+  color: '#1890FF',
+  radius: '4',
+  server: 'probe',
 }
 
 /** Reads the configuration; what is absent or of the wrong type keeps its default. */

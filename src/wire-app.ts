@@ -1,19 +1,24 @@
 import type { AxiosAdapter } from 'axios'
 import { createStore as createAtomStore } from 'jotai'
+import { currentLanguage, OWN_LANGUAGE } from '#schemas/text/text.ts'
 import { createHttp } from './api/http.ts'
 import { readAhead } from './api/read-ahead.ts'
 import { retryReads } from './api/retry-reads.ts'
 import type { AppConfig } from './config.ts'
+import { createAnnouncementBus, sessionExpiredAtom } from './kit/announcements.ts'
+import { changesAtom } from './kit/changes-atom.ts'
+import { isDesktop } from './kit/device.ts'
+import { watchSteps } from './kit/history-place.ts'
+import type { Services } from './kit/services.ts'
+import { shellLookAtom, shellLookOf } from './kit/shell-look.ts'
 import { askBeforeLeaving } from './session/ask-before-leaving.ts'
 import { tenantIdAtom, tokenAtom, userInfoAtom } from './session/atoms.ts'
 import { keepRightsFresh } from './session/keep-rights-fresh.ts'
+import { createLanguages } from './session/languages.ts'
 import { createSession, TOKEN_STORAGE_KEY } from './session/session.ts'
 import { createStore, STORAGE_PREFIX } from './session/storage.ts'
 import { watchUnsavedInput } from './session/unsaved-input.ts'
-import { createAnnouncementBus, sessionExpiredAtom } from './shell/announcements.ts'
 import { createReconnection } from './shell/connection.ts'
-import { isDesktop } from './shell/device.ts'
-import type { Services } from './shell/services.ts'
 import { changeSettings, parseSettings, SETTINGS_KEY, settingsAtom } from './shell/settings.ts'
 import { lowAppIdAtom, tabsAtom } from './shell/tabs-atom.ts'
 import { text } from './text/zh-CN.ts'
@@ -30,6 +35,7 @@ interface Surroundings {
 
 /** Wires state, storage, HTTP and session: everything that the shell stands on. */
 export function wireApp(config: AppConfig, { reload, probe, adapter }: Surroundings) {
+  watchSteps()
   const atoms = createAtomStore()
   const kept = createStore(() => localStorage)
   const tab = createStore(() => sessionStorage)
@@ -46,11 +52,14 @@ export function wireApp(config: AppConfig, { reload, probe, adapter }: Surroundi
       {
         token: () => atoms.get(tokenAtom),
         tenantId: () => atoms.get(tenantIdAtom),
+        language: () => (currentLanguage() === OWN_LANGUAGE ? null : currentLanguage()),
         lowAppId: () => atoms.get(lowAppIdAtom),
         inWorkChat: () =>
           config.openPathUserAgent !== '' &&
           new RegExp(config.openPathUserAgent, 'i').test(navigator.userAgent),
         announce: bus.announce,
+        ended: (reason) => session.endReason.ended(reason),
+        changed: () => atoms.set(changesAtom, (count) => count + 1),
       },
     ),
     {
@@ -67,10 +76,17 @@ export function wireApp(config: AppConfig, { reload, probe, adapter }: Surroundi
       },
     },
   )
-  const { http, ahead } = readAhead(asked, () => atoms.get(tokenAtom))
-  const session = createSession({ atoms, kept, tab, http: () => http })
+  const { http, ahead } = readAhead(asked, () => `${currentLanguage()} ${atoms.get(tokenAtom)}`)
+  const session = createSession({
+    atoms,
+    kept,
+    tab,
+    http: () => http,
+    isOtherServer: config.server === 'other',
+  })
   session.restore()
 
+  atoms.set(shellLookAtom, shellLookOf(config))
   const settings = parseSettings(kept.get(SETTINGS_KEY))
   // Before the first drawing: a sidebar that closes in front of the user's eyes moves the whole page.
   atoms.set(settingsAtom, isDesktop() ? settings : changeSettings(settings, { sidebarOpened: false }))
@@ -110,6 +126,7 @@ export function wireApp(config: AppConfig, { reload, probe, adapter }: Surroundi
       })
   })
   const refreshRights = keepRightsFresh(atoms, session)
+  const languages = createLanguages({ atoms, kept, session, http })
   const asking = askBeforeLeaving(unsaved, () => atoms.get(tokenAtom) !== null)
   const services: Services = {
     config,
@@ -119,6 +136,7 @@ export function wireApp(config: AppConfig, { reload, probe, adapter }: Surroundi
     ahead,
     kept,
     reload: () => asking.leave(reload),
+    languages,
   }
   return { atoms, services, bus, unsaved }
 }

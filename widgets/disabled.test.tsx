@@ -21,7 +21,8 @@ const kinds = Object.values(widgets)
   .filter(({ field, kind }) => field && kind !== 'hidden')
   .map(({ kind }) => kind)
 // The cross that empties an input is drawn for all, and hidden where it may not be pressed.
-const CONTROLS = 'input, textarea, button:not(.ant-input-clear-icon-hidden), [role="switch"]'
+const CONTROLS =
+  'input, textarea, button:not(.ant-input-clear-icon-hidden), [role="switch"], ul[role="radiogroup"]'
 const isLocked = (control: Element) =>
   (control as HTMLInputElement).disabled || control.getAttribute('aria-disabled') === 'true'
 

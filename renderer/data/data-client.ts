@@ -1,11 +1,49 @@
 import type { PageOf } from '#schemas/api/envelope.ts'
+import type { UploadedFile } from '#schemas/api/file.ts'
 import type { PageDefinition } from '#schemas/api/page.ts'
+import type { LookupSource } from '#schemas/compile/choice-source.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
+import type { ListUrl } from '#schemas/page/form.ts'
 
 /** What goes with a call; the signal aborts it when its page is left. */
 export interface Call {
   signal?: AbortSignal
+}
+
+/** A call that moves a file: it ends after nine seconds without progress, not after nine seconds. */
+export interface TransferCall extends Call {
+  /** Share of the file that has arrived, from 0 to 1. */
+  onProgress?(share: number): void
+}
+
+/** A call that stores a file. */
+export interface UploadCall extends TransferCall {
+  /** The file is a picture within a text, where a server may want the text to hold all of it. */
+  inText?: boolean
+}
+
+/** What came of a file of rows: how many were kept, and why others were not. */
+export interface ImportOutcome {
+  kept: number
+  /** Line in the file, counted from 1, and the sentence for it. */
+  mistakes: readonly { line: number; message: string }[]
+}
+
+/** Rows to list: those of a form, or of a platform table that has a list of its own. */
+export interface RowSource {
+  /** Code of the form, or name of the platform table. */
+  code: string
+  platform?: true
+  /** The field (`<form>.<field>`) that offers these rows as choices: they are open to whoever may use it. */
+  offeredBy?: string
+  /** Addresses that answer in place of the form's own calls, and the columns that are asked of them. */
+  url?: ListUrl
+  columns?: readonly string[]
+  /** Fields that hold several values joined by commas. */
+  several?: readonly string[]
+  /** Fields that the query bar compares with one bound, not with both ends of a range. */
+  bounded?: readonly string[]
 }
 
 export interface ListQuery {
@@ -13,12 +51,10 @@ export interface ListQuery {
   pageSize?: number
   /** Column and direction; the document's own order when absent. */
   sort?: { field: string; descending: boolean }
-  /** Filter values in wire form (`*v*`, `!v`, `a,b`), `field_begin` / `field_end` for ranges. */
-  filter?: Readonly<Record<string, string>>
+  /** Only rows that meet it; values are meant as they stand. */
+  filter?: Condition
   /** Tree forms: the roots, the children of the node named in the filter, or a flat search. */
   tree?: 'roots' | 'children' | 'search'
-  /** Advanced query. */
-  condition?: Condition
 }
 
 /** One choice. `value` is what is stored. */
@@ -48,42 +84,91 @@ export interface TreeNode {
   children?: TreeNode[]
 }
 
+/** A node that a search found: `path` are the texts from the topmost one down to it. */
+export interface TreeHit {
+  value: string
+  title: string
+  path: readonly string[]
+}
+
 /** `whole` asks for all levels below at once, in `children`; a source that cannot do so answers one level. */
 export interface TreeCall extends Call {
   whole?: boolean
 }
 
-export interface FieldCheck {
-  source: string
+/** A record, the one above it now and then (`''` for none), and the sibling that it goes beside; last without one. */
+export interface RowMove {
+  id: string
+  from: string
+  parent: string
+  before?: string
+  after?: string
+}
+
+/** Whether a value fits a check rule of the platform. */
+export interface RuleCheck {
+  rule: string
+  value: string
+}
+
+/** Whether another record has the value. */
+export interface DuplicateCheck {
+  /** Name of the form's table. */
+  table: string
   field: string
   value: string
   /** Id of the record being edited, which may keep its own value. */
   id?: string
 }
 
+export type FieldCheck = DuplicateCheck | RuleCheck
+
 /**
- * Everything a schema-driven page may ask of the outside world. A source is a name found in a document: the code of a
- * form, a dictionary key (`sex`, `expo_exhibitor.owner`) or one of the platform sources `sys_user`, `sys_depart`,
- * `sys_category`. Failures reject with RequestError.
+ * Everything a schema-driven page may ask of the outside world. Each question carries all that its answer depends on: a
+ * client keeps nothing from one call to the next. Failures reject with RequestError.
  */
 export interface DataClient {
   page(code: string, call?: Call): Promise<PageDefinition>
-  list(source: string, query: ListQuery, call?: Call): Promise<PageOf<Row>>
+  list(source: RowSource, query: ListQuery, call?: Call): Promise<PageOf<Row>>
   /** A record with its sub rows under the sub tables' codes. */
-  get(source: string, id: string, call?: Call): Promise<Row>
+  get(form: string, id: string, call?: Call): Promise<Row>
   /** Children of a node; `''` asks for the roots. */
-  tree(source: string, parent: string, call?: TreeCall): Promise<TreeNode[]>
-  /** Choices of a dictionary; `keyword` searches on the server. */
-  options(source: string, query: OptionQuery, call?: Call): Promise<Option[]>
+  tree(source: LookupSource, parent: string, call?: TreeCall): Promise<TreeNode[]>
+  /** Nodes of all levels whose text holds the keyword, with the texts down to each; null where the server knows no paths. */
+  searchTree?(source: LookupSource, keyword: string, call?: Call): Promise<TreeHit[] | null>
+  /** Choices of a dictionary or table; `keyword` searches on the server. */
+  options(source: LookupSource, query: OptionQuery, call?: Call): Promise<Option[]>
   /** Texts of stored values, in one call. */
-  labels(source: string, values: readonly string[], call?: Call): Promise<Option[]>
+  labels(source: LookupSource, values: readonly string[], call?: Call): Promise<Option[]>
   /** Inserts without `id`, updates with it; answers the id. A stale record rejects with status 409. */
-  save(source: string, row: Row, call?: Call): Promise<string>
-  remove(source: string, ids: readonly string[], call?: Call): Promise<void>
+  save(form: string, row: Row, call?: Call): Promise<string>
+  remove(source: RowSource, ids: readonly string[], call?: Call): Promise<void>
+  /** Puts a record of a tree between siblings; offered where the client has it. A place that has changed meanwhile rejects with status 409. */
+  move?(form: string, move: RowMove, call?: Call): Promise<void>
+  /** Does what an action of the form says with the records; answers what is to be said about it. */
+  act(
+    form: string,
+    action: string,
+    ids: readonly string[],
+    input?: Row,
+    call?: Call,
+  ): Promise<{ message?: string }>
   /** The reason the value is refused, or null when it may be kept. */
   check(question: FieldCheck, call?: Call): Promise<string | null>
   /** Next value of a serial-number rule. */
   fill(rule: string, row: Row, call?: Call): Promise<string>
+  // Not every client takes and gives files: what needs one of these is offered only where the client has it.
+  /** Stores a file for a field; the record keeps its path. Rows describe the files that they name in `_files`, by path. */
+  upload?(form: string, field: string, file: Blob, call?: UploadCall): Promise<UploadedFile>
+  /** Takes in the rows of a spreadsheet, judged as a save is. */
+  importRows?(form: string, file: Blob, call?: TransferCall): Promise<ImportOutcome>
+  /** The rows of a list as a spreadsheet, all pages of it; `ids` narrows it to chosen ones. */
+  exportRows?(
+    source: RowSource,
+    query: ListQuery,
+    ids?: readonly string[],
+    call?: TransferCall,
+  ): Promise<Blob>
 }
 
 /** A refused or failed call, ready to be shown: `message` is Chinese and final. */

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
 import { testServices } from '#tests/helpers/render-page.tsx'
+import { RendererProvider } from '../widget/renderer-context.tsx'
 import { PageDictsContext } from './page-dicts.ts'
-import { RendererProvider } from './renderer-context.tsx'
 import { useDict } from './use-dict.ts'
 
 const [field] = compileForm({
@@ -38,7 +38,7 @@ function ask(onPage: Record<string, typeof SEX>) {
 it('asks for the dictionary of a field by its code, once [formwidget-12]', async () => {
   const { client, result } = ask({})
   await waitFor(() => expect(result.current.options).toEqual(SEX))
-  expect(client.asked('options')).toEqual([['sex', {}]])
+  expect(client.asked('options')).toEqual([['sex', { pageSize: 501 }]])
 })
 
 it('asks for nothing that came with the page', () => {

@@ -1,20 +1,27 @@
-import { useRenderer } from './renderer-context.tsx'
+import type { ChoiceSource } from '#schemas/compile/choice-source.ts'
+import { useClient } from './client-context.ts'
+import { findLabels } from './find-choices.ts'
 import { useRequest } from './use-request.ts'
 
-/** Texts of stored values, asked in one call; null while they are not known. Values without a text are absent. */
+const NONE: ReadonlyMap<string, string> = new Map()
+
+/**
+ * Texts of stored values, asked in one call; null while they are under way. Values without a text are absent, and so are
+ * all of them where the call failed.
+ */
 export function useLabels(
-  source: string | null,
+  source: ChoiceSource | null,
   values: readonly string[],
 ): ReadonlyMap<string, string> | null {
-  const { client } = useRenderer()
+  const client = useClient()
   const key = values.join(',')
   const { data, loading } = useRequest(
     async (signal) => {
       if (source === null || key === '') return new Map<string, string>()
-      const found = await client.labels(source, key.split(','), { signal })
+      const found = await findLabels(client, source, key.split(','), { signal })
       return new Map(found.map(({ value, text }) => [String(value), text]))
     },
     [client, source, key],
   )
-  return loading && data === null ? null : data
+  return data ?? (loading ? null : NONE)
 }

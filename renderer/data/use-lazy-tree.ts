@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { LookupSource } from '#schemas/compile/choice-source.ts'
+import { t } from '#schemas/text/text.ts'
+import { useClient } from './client-context.ts'
 import type { RequestError, TreeNode } from './data-client.ts'
-import { useRenderer } from './renderer-context.tsx'
 import { asRequestError, useRequest } from './use-request.ts'
 
 /** A node of a flat list that names its parent (`''` for roots). */
@@ -29,12 +31,18 @@ export interface LazyTree {
 
 const FAILED = '!failed'
 
-/** A tree whose levels are asked for when they are opened; nothing at all before `asked`. */
-export function useLazyTree(source: string, asked = true): LazyTree {
-  const { client } = useRenderer()
+/** How a tree is asked for: not yet, level by level when nodes are opened, or all levels at once. */
+export type TreeAsked = 'not' | 'levels' | 'whole'
+
+/** A tree whose levels are asked for when they are opened; nothing at all before it is asked for. */
+export function useLazyTree(source: LookupSource | null, asked: TreeAsked = 'levels'): LazyTree {
+  const client = useClient()
   const [children, setChildren] = useState<ReadonlyMap<string, readonly LazyTreeNode[]>>(new Map())
   const { data, error, loading, reload } = useRequest(
-    async (signal) => (asked ? client.tree(source, '', { signal }) : []),
+    async (signal) => {
+      if (asked === 'not' || !source) return []
+      return client.tree(source, '', { signal, ...(asked === 'whole' ? { whole: true } : {}) })
+    },
     [client, source, asked],
   )
   const leaving = useRef(new AbortController())
@@ -51,13 +59,13 @@ export function useLazyTree(source: string, asked = true): LazyTree {
   const load = useCallback(
     async (key: string) => {
       const { signal } = leaving.current
-      if (key === '' || begun.current.has(key)) return
+      if (source === null || key === '' || begun.current.has(key)) return
       begun.current.add(key)
       let found: readonly LazyTreeNode[]
       try {
         found = flatten(await client.tree(source, key, { signal }), key)
       } catch (cause) {
-        const title = `加载失败：${asRequestError(cause).message}`
+        const title = t('加载失败：{message}', { message: asRequestError(cause).message })
         const id = `${key}${FAILED}`
         found = [{ id, pId: key, value: id, title, isLeaf: true, disabled: true }]
       }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Option, RequestError } from './data-client.ts'
 import { useRequest } from './use-request.ts'
 
-interface OptionSearch {
+export interface OptionSearch {
   /** What is typed; the control shows it. */
   keyword: string
   setKeyword(keyword: string): void

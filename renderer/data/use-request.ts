@@ -1,4 +1,5 @@
 import { type DependencyList, useCallback, useEffect, useRef, useState } from 'react'
+import { t } from '#schemas/text/text.ts'
 import { RequestError } from './data-client.ts'
 
 /** A load and how far it has come. Old data stays while it is loaded again. */
@@ -50,5 +51,5 @@ export function useRequest<T>(load: (signal: AbortSignal) => Promise<T>, deps: D
 /** Any failure as one that can be shown. */
 export function asRequestError(error: unknown): RequestError {
   if (error instanceof RequestError) return error
-  return new RequestError(error instanceof Error && error.message ? error.message : '操作失败', 0)
+  return new RequestError(error instanceof Error && error.message ? error.message : t('操作失败'), 0)
 }

@@ -2,12 +2,14 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useTreeSearch } from './use-tree-search.ts'
 
+const TREE = { kept: 'tree' }
+
 afterEach(() => void vi.useRealTimers())
 
 it('asks once typing has rested for 300 ms, and for the last word only [formwidget-10]', async () => {
   vi.useFakeTimers()
   const search = vi.fn(async (keyword: string) => [{ value: '1', title: keyword, path: ['根', keyword] }])
-  const { result } = renderHook(() => useTreeSearch('tree', search))
+  const { result } = renderHook(() => useTreeSearch(TREE, search))
   act(() => result.current.setKeyword('机'))
   await act(() => vi.advanceTimersByTimeAsync(200))
   act(() => result.current.setKeyword('机床'))

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
+import type { LookupSource } from '#schemas/compile/choice-source.ts'
 import type { Option, RequestError, TreeNode } from './data-client.ts'
+import { SEARCH_DELAY_MS } from './search-delay.ts'
 import type { LazyTreeNode } from './use-lazy-tree.ts'
 import { useRequest } from './use-request.ts'
-
-/** Typing rests this long before the server is asked (ms). */
-const SEARCH_DELAY_MS = 300
 
 /** A node that was found: `path` are the names down to it, itself included, as far as they are known. */
 export interface FoundNode {
@@ -30,7 +29,7 @@ export interface TreeSearch {
 
 /** Searches all levels of a tree on the server; the tree itself knows only those that were opened. */
 export function useTreeSearch(
-  source: string,
+  source: LookupSource | null,
   search: (keyword: string, signal: AbortSignal) => Promise<readonly FoundNode[]>,
 ): TreeSearch {
   const [keyword, setKeyword] = useState('')

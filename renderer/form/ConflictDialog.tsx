@@ -1,147 +1,126 @@
-import { Alert, Button, Modal, Radio, Table } from 'antd'
+import { Alert, Button, Flex, Modal, Table, Tag } from 'antd'
 import { useMemo, useState } from 'react'
-import type { Field, Row } from '#schemas/compile/model.ts'
-import { useTaken } from '../data/use-taken.ts'
-import type { PageModel, SubModel } from '../page/page-model.ts'
-import { mergeRows, rowsOf, rowsOnTop, sameRows } from './merge-rows.ts'
-import { ValueText } from './ValueText.tsx'
+import type { Row } from '#schemas/compile/model.ts'
+import { t } from '#schemas/text/text.ts'
+import type { MergePart, RecordMerge } from '../model/merge-record.ts'
+import type { Side } from '../model/merge-row.ts'
+import type { PageModel } from '../model/page-model.ts'
+import { MergeSide, PartTitle } from './MergeSide.tsx'
 
 interface Props {
-  model: PageModel
-  /** What was read when editing began, what the user has now, and what somebody else saved meanwhile. */
-  base: Row
-  mine: Row
-  current: Row
-  /** The record as the user decided, to be saved over what stands now. */
+  merge: RecordMerge
+  title: string
+  /** What came in between. */
+  note: string
+  /** What is done with the record as it was decided. */
+  okText: string
+  /** How leaving the dialog without a decision is called. */
+  backText: string
+  /** The record as the user decided. */
   onResolve(merged: Row): void
   onCancel(): void
 }
 
-type Choice = 'mine' | 'current' | 'both'
-type Difference = { key: string; title: string; changedByBoth: boolean; initial: Choice } & (
-  | { field: Field }
-  | { sub: SubModel }
-)
+/** More differences than these are shown page by page. */
+const PAGE_SIZE = 50
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
-/** Somebody else saved the same record first: both sides, item by item, and nothing typed is lost. */
-export function ConflictDialog({ model, base, mine, current, onResolve, onCancel }: Props) {
-  const taken = useTaken(model.form.code)
-  const differences = useMemo(
-    () => differencesOf(model, base, mine, current).filter(({ key }) => !taken.has(key)),
-    [model, base, mine, current, taken],
+/**
+ * A record was changed on two sides. What only one side changed is merged already; what both changed is decided here,
+ * field by field and row by row, and nothing typed is lost.
+ */
+export function ConflictDialog({ merge, title, note, okText, backText, onResolve, onCancel }: Props) {
+  const [decided, setDecided] = useState<ReadonlyMap<string, Side>>(new Map())
+  const undecided = merge.parts.filter(({ key, from }) => from === null && !decided.has(key))
+  // What is to be decided stands first.
+  const parts = useMemo(
+    () => [...merge.parts].sort((a, b) => Number(a.from !== null) - Number(b.from !== null)),
+    [merge],
   )
-  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({})
-  const choiceOf = ({ key, initial }: Difference) => choices[key] ?? initial
+  const decide = (keys: readonly string[], side: Side) =>
+    setDecided((before) => new Map([...before, ...keys.map((key) => [key, side] as const)]))
+  const conflicts = parts.filter(({ from }) => from === null).map(({ key }) => key)
 
-  function resolve() {
-    const merged: Row = { ...mine, _version: current._version }
-    for (const difference of differences) {
-      const choice = choiceOf(difference)
-      if ('field' in difference) {
-        if (choice === 'current') merged[difference.key] = current[difference.key] ?? null
-      } else merged[difference.key] = chosenRows(choice, difference.key)
-    }
-    // Sub rows on which both sides agree carry the versions that are known now.
-    for (const { sub } of model.subs)
-      if (Object.hasOwn(mine, sub.code) && !differences.some(({ key }) => key === sub.code))
-        merged[sub.code] = chosenRows('mine', sub.code)
-    onResolve(merged)
-  }
-
-  function chosenRows(choice: Choice, code: string): Row[] {
-    const [before, own, now] = [rowsOf(base[code]), rowsOf(mine[code]), rowsOf(current[code])]
-    if (choice === 'current') return now
-    return choice === 'both' ? mergeRows(before, own, now) : rowsOnTop(own, now)
-  }
-
-  const radio = (difference: Difference, choice: Choice, content: React.ReactNode) => (
-    <Radio
-      name={`conflict-${difference.key}`}
-      checked={choiceOf(difference) === choice}
-      onChange={() => setChoices((all) => ({ ...all, [difference.key]: choice }))}
-    >
-      {content}
-    </Radio>
-  )
-  const cell = (difference: Difference, side: 'mine' | 'current', row: Row) => {
-    if ('field' in difference)
-      return radio(difference, side, <ValueText field={difference.field} value={row[difference.key]} />)
-    const count = `${rowsOf(row[difference.key]).length} 行`
-    return (
-      <>
-        {radio(difference, side, count)}
-        {side === 'mine' && difference.sub.sub.relation === 'many'
-          ? radio(difference, 'both', '两边的修改合在一起')
-          : null}
-      </>
-    )
-  }
+  const column = (side: Side, title: string) => ({
+    title,
+    render: (_: unknown, part: MergePart) => (
+      <MergeSide
+        part={part}
+        side={side}
+        isChosen={(decided.get(part.key) ?? part.from) === side}
+        onChoose={() => decide([part.key], side)}
+      />
+    ),
+  })
 
   return (
     <Modal
       open
-      title="记录已被他人修改"
-      width="min(900px, 100vw)"
+      title={title}
+      width="min(1100px, 100vw)"
       onCancel={onCancel}
       mask={{ closable: false }}
       footer={[
         <Button key="cancel" onClick={onCancel}>
-          返回继续编辑
+          {backText}
         </Button>,
-        <Button key="ok" type="primary" onClick={resolve}>
-          按所选内容保存
+        <Button
+          key="ok"
+          type="primary"
+          disabled={undecided.length > 0}
+          onClick={() => onResolve(merge.build(decided))}
+        >
+          {okText}
         </Button>,
       ]}
     >
-      <Alert
-        type="warning"
-        showIcon
-        className="expo-conflict-note"
-        title={`${text(current.update_by) || '其他用户'} 于 ${text(current.update_time) || '刚才'} 保存了这条记录。请逐项选择要保留的内容，您输入的内容不会丢失。`}
-      />
+      <Alert type="warning" showIcon className="expo-conflict-note" title={note} />
+      {conflicts.length > 0 ? (
+        <Flex className="expo-conflict-note" gap={8} align="center" wrap>
+          <span role="status">
+            {undecided.length > 0
+              ? t('双方都改过的内容还有 {count} 处需要选择', { count: undecided.length })
+              : t('双方都改过的内容已全部选择')}
+          </span>
+          <Button size="small" onClick={() => decide(conflicts, 'mine')}>
+            {t('全部用我的')}
+          </Button>
+          <Button size="small" onClick={() => decide(conflicts, 'current')}>
+            {t('全部用当前的')}
+          </Button>
+        </Flex>
+      ) : null}
       <Table
         size="small"
-        pagination={false}
-        scroll={{ x: 640, y: 420 }}
+        pagination={parts.length > PAGE_SIZE ? { pageSize: PAGE_SIZE, showSizeChanger: false } : false}
+        scroll={{ x: 760, y: 420 }}
         rowKey="key"
-        dataSource={differences}
-        locale={{ emptyText: '两边的内容相同' }}
+        dataSource={parts}
+        locale={{ emptyText: t('两边的内容相同') }}
         columns={[
+          { title: t('字段'), width: 180, render: (_, part) => <PartTitle part={part} /> },
+          column('mine', t('我的内容')),
+          column('current', t('当前内容')),
+          column('before', t('修改前')),
           {
-            title: '字段',
-            width: 140,
-            render: (_, { title, changedByBoth }) => (changedByBoth ? <strong>{title}</strong> : title),
+            title: t('合并结果'),
+            width: 100,
+            render: (_, { from }) =>
+              from === null ? <Tag color="warning">{t('双方都改过')}</Tag> : <Tag>{t('已自动合并')}</Tag>,
           },
-          { title: '我的内容', render: (_, difference) => cell(difference, 'mine', mine) },
-          { title: '当前内容', render: (_, difference) => cell(difference, 'current', current) },
         ]}
       />
     </Modal>
   )
 }
 
-/** What only the other changed is taken from him; what I changed stays mine until I say otherwise. */
-function differencesOf(model: PageModel, base: Row, mine: Row, current: Row): Difference[] {
-  const fields = model.form.fields.flatMap((field): Difference[] => {
-    const { name: key, title } = field
-    if (!field.inForm || text(mine[key]) === text(current[key])) return []
-    const changedByMe = text(base[key]) !== text(mine[key])
-    const changedByBoth = changedByMe && text(base[key]) !== text(current[key])
-    return [{ key, title, field, changedByBoth, initial: changedByMe ? 'mine' : 'current' }]
+/** Who saved the record in between, and that nothing typed is lost. */
+export function savedMeanwhile({ form }: PageModel, current: Row): string {
+  const { updateBy, updateTime } = form.stamps
+  const changedBy = text(current[`${updateBy}_dictText`] ?? current[updateBy]) || t('其他用户')
+  return t('{changedBy} 于 {text} 保存了这条记录。只有一方改过的内容已自动合并，您输入的内容不会丢失。', {
+    changedBy,
+    text: text(current[updateTime]) || t('刚才'),
   })
-  const subs = model.subs.flatMap((sub): Difference[] => {
-    const key = sub.sub.code
-    // Rows that were not sent stay as they are.
-    if (!Object.hasOwn(mine, key)) return []
-    const [before, own, now] = [rowsOf(base[key]), rowsOf(mine[key]), rowsOf(current[key])]
-    if (sameRows(own, now)) return []
-    const changedByMe = !sameRows(before, own)
-    const changedByBoth = changedByMe && !sameRows(before, now)
-    const many = sub.sub.relation === 'many'
-    const initial = changedByBoth && many ? 'both' : changedByMe ? 'mine' : 'current'
-    return [{ key, title: sub.title, sub, changedByBoth, initial }]
-  })
-  return [...fields, ...subs]
 }

@@ -1,46 +1,78 @@
-import { Descriptions, Typography } from 'antd'
-import type { CompiledForm, Row } from '#schemas/compile/model.ts'
-import { useRenderer } from '../data/renderer-context.tsx'
-import { useTaken } from '../data/use-taken.ts'
-import { displayText } from './display-text.ts'
+import { Typography } from 'antd'
+import type { CSSProperties } from 'react'
+import type { CompiledForm, Field, Row } from '#schemas/compile/model.ts'
+import { t } from '#schemas/text/text.ts'
+import { furtherLevels } from '#schemas/widget/named-fields.ts'
+import { ReadValue } from '../widget/ReadValue.tsx'
+import { useTaken } from '../widget/use-taken.ts'
 import { isWide } from './is-wide.ts'
 
 interface Props {
   form: CompiledForm
   row: Row
-  columns?: 1 | 2 | 3 | 4
 }
 
-/** A record to read: texts, not locked inputs, grouped as the form is. */
-export function DetailView({ form, row, columns = 3 }: Props) {
-  const { registry } = useRenderer()
-  const taken = useTaken(form.code)
+/**
+ * A record to read: texts, not locked inputs, grouped as the form is. Labels and values stand in one grid of equal
+ * columns, so that groups line up and a long text makes its own cell higher and no other one narrower.
+ */
+export function DetailView({ form, row }: Props) {
+  const { stamps } = form
+  const taken = useTaken(form)
+  const groups = form.form.groups
+    .map((group) => ({
+      ...group,
+      fields: group.fields.flatMap((field) => withLevels(form, field)).filter(({ name }) => !taken.has(name)),
+    }))
+    .filter((group) => group.fields.length > 0)
   return (
-    <>
-      {form.form.groups
-        .map((group) => ({ ...group, fields: group.fields.filter(({ name }) => !taken.has(name)) }))
-        .filter((group) => group.fields.length > 0)
-        .map((group) => (
-          <Descriptions
-            key={group.title ?? ''}
-            title={group.title}
-            column={{ xs: 1, sm: Math.min(columns, 2), md: columns, lg: columns, xl: columns, xxl: columns }}
-            size="small"
-            className="expo-detail"
-            items={group.fields.map((field) => ({
-              key: field.name,
-              label: field.title,
-              span: isWide(field) ? 'filled' : 1,
-              children: <span className="expo-detail-value">{displayText(registry, field, row) || '-'}</span>,
-            }))}
-          />
-        ))}
-      {row.create_time ? (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: details longer than the dialog are scrolled from the keyboard
+      tabIndex={0}
+      aria-label={form.title}
+      className="expo-detail-frame"
+      style={{ '--expo-detail-columns': form.form.detailColumns } as CSSProperties}
+    >
+      {groups.map((group) => (
+        <section key={group.title ?? ''} className="expo-detail">
+          {group.title ? <h3 className="expo-form-heading">{group.title}</h3> : null}
+          <dl className="expo-detail-grid">
+            {group.fields.map((field) => (
+              <div key={field.name} className={`expo-detail-item${isWide(field) ? ' expo-detail-wide' : ''}`}>
+                <dt>{field.title}</dt>
+                <dd>
+                  <ReadValue field={field} row={row} whole />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      {row[stamps.createTime] ? (
         <Typography.Text type="secondary">
-          创建：{String(row.create_by ?? '')} {String(row.create_time)}
-          {row.update_time ? `　更新：${String(row.update_by ?? '')} ${String(row.update_time)}` : ''}
+          {t('创建：{person} {time}{change}', {
+            person: personOf(row, stamps.createBy),
+            time: String(row[stamps.createTime]),
+            change: row[stamps.updateTime]
+              ? t('　更新：{person} {time}', {
+                  person: personOf(row, stamps.updateBy),
+                  time: String(row[stamps.updateTime]),
+                })
+              : '',
+          })}
         </Typography.Text>
       ) : null}
-    </>
+    </section>
   )
+}
+
+/** A linked dropdown draws its further levels itself in a form; to be read, each stands behind it as a field of its own. */
+function withLevels(form: CompiledForm, field: Field): Field[] {
+  const levels = furtherLevels(field).flatMap((name) => form.fields.find((one) => one.name === name) ?? [])
+  return [field, ...levels.filter(({ inForm }) => !inForm)]
+}
+
+/** The name of a person where the server gives it, else the account. */
+function personOf(row: Row, name: string): string {
+  return String(row[`${name}_dictText`] ?? row[name] ?? '')
 }

@@ -1,9 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { FormPage } from '#schemas/api/page.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import type { FormDocument } from '#schemas/page/form.ts'
 import { createMemoryClient, type MemoryData } from '#tests/helpers/memory-client.ts'
+import { passTime } from '#tests/helpers/pass-time.ts'
 import { button, buttons, renderPage } from '#tests/helpers/render-page.tsx'
 import { RequestError } from '../data/data-client.ts'
 
@@ -107,6 +109,37 @@ describe('a new record', () => {
     expect(await screen.findByText('王五')).toBeTruthy()
   })
 
+  it('is the beginning of the next one with 保存并复制, without what only one record may have', async () => {
+    const { client, user } = await openNew()
+    await user.type(await control('姓名'), '王五')
+    await user.type(await control('手机'), '13900000001')
+    await user.click(screen.getByLabelText('企业'))
+    await user.type(await control('公司'), '展览公司')
+    await user.click(button('保存并复制'))
+    await waitFor(() => expect(client.rows('visitor')).toHaveLength(3))
+    await waitFor(async () => expect((await control('手机')).value).toBe(''))
+    expect((await control('姓名')).value).toBe('王五')
+    expect((await control('公司')).value).toBe('展览公司')
+    await user.type(await control('手机'), '13900000002')
+    await user.click(button('保存'))
+    await waitFor(() => expect(client.rows('visitor')).toHaveLength(4))
+    expect(new Set(client.rows('visitor').map(({ id }) => id)).size).toBe(4)
+  })
+
+  it('is saved by Ctrl+S wherever the keyboard is, and by Ctrl+Enter', async () => {
+    const { client, user } = await openNew()
+    await user.type(await control('姓名'), '王五')
+    ;(document.activeElement as HTMLElement).blur()
+    fireEvent.keyDown(document.body, { key: 's', ctrlKey: true })
+    await waitFor(() => expect(client.rows('visitor')).toHaveLength(3))
+    await closed()
+    await user.click(button('新增'))
+    await dialog()
+    await user.type(await control('姓名'), '赵六')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(client.rows('visitor')).toHaveLength(4))
+  })
+
   it('is entered one after the other with 保存并新增', async () => {
     const { client, user } = await openNew()
     await user.type(await control('姓名'), '王五')
@@ -130,6 +163,27 @@ describe('a new record', () => {
     release()
     await closed()
     expect(client.asked('save')).toHaveLength(1)
+  })
+
+  it('is not sent by a second click within 300 ms, even when the first was refused', async () => {
+    const { client, user } = await openNew()
+    await user.type(await control('姓名'), '王五')
+    let now = 1_000_000
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now)
+    try {
+      client.failNext('save', new RequestError('数据不正确', 200))
+      fireEvent.click(button('保存'))
+      expect(await screen.findByText('数据不正确')).toBeTruthy()
+      now += 299
+      await act(async () => fireEvent.click(button('保存')))
+      expect(client.asked('save')).toHaveLength(1)
+      now += 1
+      await act(async () => fireEvent.click(button('保存')))
+      expect(client.asked('save')).toHaveLength(2)
+    } finally {
+      clock.mockRestore()
+    }
+    await closed()
   })
 
   it('is saved by Ctrl+S and ⌘+S', async () => {
@@ -182,7 +236,7 @@ describe('what is wrong in a form', () => {
     await user.type(await control('手机'), '13800000001')
     await user.tab()
     await waitFor(() => expect(said('phone')).toBe('该值不可用，系统中已存在！'))
-    expect(client.asked('check')).toEqual([[{ source: 'visitor', field: 'phone', value: '13800000001' }]])
+    expect(client.asked('check')).toEqual([[{ table: 'visitor', field: 'phone', value: '13800000001' }]])
   })
 
   it('comes from the server onto its field', async () => {
@@ -205,7 +259,7 @@ describe('what is wrong in a form', () => {
     expect(await screen.findByText('数据库连接超时')).toBeTruthy()
     expect(screen.getByText('请求编号：req-9')).toBeTruthy()
     expect((await control('姓名')).value).toBe('王五')
-    await new Promise((resolve) => setTimeout(resolve, 320))
+    passTime(320)
     await user.click(button('保存'))
     await closed()
   })
@@ -281,11 +335,19 @@ describe('a record that somebody else saved meanwhile', () => {
     const line = (name: string) =>
       within(box).getByText(name, { selector: 'td, td *' }).closest('tr') as HTMLElement
     expect(box.textContent).toContain('wang')
-    // What only he changed is taken over, what I changed is kept until I say otherwise.
+    // Fields that only the other user changed are taken over; own changes are kept until they are given up.
     expect(line('类型').textContent).toContain('个人')
     expect(line('类型').querySelectorAll('input')[1]?.checked).toBe(true)
-    expect(line('公司').querySelectorAll('input')[0]?.checked).toBe(true)
+    // What both changed is not decided for the user, who sees what was there before, too.
+    expect([...line('公司').querySelectorAll('input')].map(({ checked }) => checked)).toEqual([
+      false,
+      false,
+      false,
+    ])
     expect(within(line('公司')).getByText('他的公司')).toBeTruthy()
+    expect(within(line('公司')).getByText('博览公司')).toBeTruthy()
+    expect(within(box).getByRole('status').textContent).toBe('双方都改过的内容还有 1 处需要选择')
+    expect((button('按所选内容保存') as HTMLButtonElement).disabled).toBe(true)
     await user.click(line('公司').querySelectorAll('input')[1] as HTMLElement)
     await user.click(button('按所选内容保存'))
     await closed()
@@ -308,7 +370,7 @@ describe('a record that somebody else saved meanwhile', () => {
     expect(await screen.findByText('网络超时')).toBeTruthy()
     expect((await control('姓名')).value).toBe('李四光')
     expect((await control('公司')).value).toBe('他的公司')
-    await new Promise((resolve) => setTimeout(resolve, 320))
+    passTime(320)
     await user.click(button('保存'))
     await closed()
     expect(client.rows('visitor')[1]).toMatchObject({ name: '李四光', _version: 3 })
@@ -325,7 +387,93 @@ describe('a record that somebody else saved meanwhile', () => {
   })
 })
 
+describe('a field that a rule closes after it was changed', () => {
+  it('is named before the record is saved without it, and keeps its text while one goes back', async () => {
+    const { client, user } = await openNew()
+    await user.type(await control('姓名'), '王五')
+    await user.click(screen.getByRole('radio', { name: '企业' }))
+    await user.type(await control('公司'), '甲公司')
+    await user.type(await control('备注'), '请回电')
+    await user.click(screen.getByRole('radio', { name: '个人' }))
+    await user.click(button('保存'))
+    expect(await screen.findByText('表单的规则关闭了：备注。其中输入的内容不会保存。')).toBeTruthy()
+    expect(client.asked('save')).toHaveLength(0)
+    await user.click(button('继续编辑'))
+    await user.click(screen.getByRole('radio', { name: '企业' }))
+    expect((await control('备注')).value).toBe('请回电')
+    await user.click(screen.getByRole('radio', { name: '个人' }))
+    // A press so soon after the last one is none.
+    passTime(320)
+    await user.click(button('保存'))
+    await waitFor(() => button('继续保存'))
+    await user.click(button('继续保存'))
+    await waitFor(() => expect(client.asked('save')).toHaveLength(1))
+    await closed()
+  })
+
+  it('is not asked about when it holds what it began with, or what a rule calculates', async () => {
+    const { client, user } = await openNew({
+      documents: [
+        {
+          ...visitor,
+          rules: [
+            // biome-ignore lint/suspicious/noThenProperty: the keyword of a document rule
+            { then: { value: { company: 'name' }, hide: ['note'] } },
+          ],
+        },
+      ],
+    })
+    await user.type(await control('姓名'), '王五')
+    await user.click(button('保存'))
+    await waitFor(() => expect(client.asked('save')).toHaveLength(1))
+  })
+})
+
 describe('a record to read', () => {
+  const inProgress = ['1', '2', '3', '4', null]
+  const DEAL = { code: 'deal', title: '办理', at: 'record', does: { set: { note: '已办理' } } } as const
+
+  it('opens in a dialog of 1200 px that can fill the window [detail-01, detail-02, detail-03]', async () => {
+    const { user } = begin()
+    const row = (await screen.findByText('李四')).closest('tr') as HTMLElement
+    await user.click(button('更多', row))
+    await user.click(await screen.findByText('详情', { selector: '.ant-dropdown-menu-title-content' }))
+    const box = await dialog()
+    expect(box.style.width).toBe('1200px')
+    await user.click(button('全屏', box))
+    expect(box.style.width).toBe('100%')
+    await user.click(button('退出全屏', box))
+    expect(box.style.width).toBe('1200px')
+  })
+
+  it.each(inProgress)(
+    'with the status %s offers to deal with it, unless it is 1, 3 or 4 [detail-04]',
+    async (status) => {
+      const leave: FormDocument = {
+        ...visitor,
+        code: 'leave',
+        schema: {
+          ...visitor.schema,
+          properties: {
+            ...visitor.schema.properties,
+            status: { type: 'string', title: '状态', view: 'text' },
+          },
+        },
+        list: { columns: ['name'], actions: ['detail', DEAL] },
+      }
+      const { user } = begin({
+        documents: [leave],
+        rows: { leave: [{ id: 'a', name: '张三', status }] },
+        definition: { access: { actions: ['list', 'detail', 'deal'] } } as Partial<FormPage>,
+      })
+      const row = (await screen.findByText('张三')).closest('tr') as HTMLElement
+      await user.click(button('详情', row))
+      const box = await dialog()
+      await waitFor(() => button('关闭', box))
+      expect(buttons('办理', box)).toHaveLength(['1', '3', '4'].includes(String(status)) ? 0 : 1)
+    },
+  )
+
   it('shows texts, not locked inputs, and goes on to edit', async () => {
     const { user } = begin()
     const row = (await screen.findByText('李四')).closest('tr') as HTMLElement

@@ -1,35 +1,13 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
 import { Provider as MotionProvider } from '@rc-component/motion'
 import { Button, Drawer, Flex, Modal } from 'antd'
-import {
-  createContext,
-  type KeyboardEvent,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { PageModel } from '../page/page-model.ts'
-import { FocusReturn } from './FocusReturn.tsx'
-
-/** What the content of the dialog makes of its keys and buttons. */
-interface ShellActions {
-  /** Instead of closing at once. */
-  close?: () => void
-  /** Ctrl+S or ⌘+S anywhere in the dialog. */
-  save?: () => void
-}
-
-interface Shell {
-  /** Where the buttons stand; null before the dialog is drawn. */
-  footer: HTMLElement | null
-  actions: { current: ShellActions }
-}
-
-const ShellContext = createContext<Shell | null>(null)
+import { t } from '#schemas/text/text.ts'
+import { FocusReturn } from '../kit/FocusReturn.tsx'
+import { openDialogs } from '../kit/open-dialogs.ts'
+import type { PageModel } from '../model/page-model.ts'
+import { type ShellActions, ShellContext } from './shell-context.ts'
 
 /** Buttons of the dialog, and what its keys do; belongs into its content. */
 export function ShellFooter({ close, save, children }: ShellActions & { children: ReactNode }) {
@@ -44,7 +22,7 @@ export function ShellFooter({ close, save, children }: ShellActions & { children
   }, [actions, close, save])
   return shell.footer
     ? createPortal(
-        <Flex justify="end" gap={8} wrap>
+        <Flex className="expo-form-buttons" justify="end" gap={8} wrap>
           {children}
         </Flex>,
         shell.footer,
@@ -55,6 +33,8 @@ export function ShellFooter({ close, save, children }: ShellActions & { children
 interface Props {
   model: PageModel
   title: string
+  /** px, never wider than the window; the form's own by default. */
+  width?: number | undefined
   onClose(): void
   children: ReactNode
 }
@@ -63,33 +43,46 @@ interface Props {
  * A modal for short forms, a drawer for those with sub tables; never wider than the window. It is one dialog from the
  * first skeleton to the last save, so that nothing flickers.
  */
-export function FormShell({ model, title, onClose, children }: Props) {
+export function FormShell({ model, title, width: given, onClose, children }: Props) {
   const [full, setFull] = useState(model.form.form.fullscreen)
   const [footer, setFooter] = useState<HTMLElement | null>(null)
+  const frameRef = useRef<HTMLElement | null>(null)
+  frameRef.current = footer
   // A dialog that moved in would move in again when its tab is shown again, and lose its content on the way.
   const [isOpen, setIsOpen] = useState(false)
   const actions = useRef<ShellActions>({})
   const shell = useMemo(() => ({ footer, actions }), [footer])
-  const width = full ? '100vw' : `min(${model.form.form.width}px, 100vw)`
+  const wanted = given ?? model.form.form.width
   const heading = (
     <Flex align="center" gap={4}>
       {title}
       <Button
         type="text"
         size="small"
-        aria-label={full ? '退出全屏' : '全屏'}
+        aria-label={full ? t('退出全屏') : t('全屏')}
         icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
         onClick={() => setFull(!full)}
       />
     </Flex>
   )
   const handleClose = () => (actions.current.close ?? onClose)()
-  const handleKey = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent | globalThis.KeyboardEvent) => {
     const { save } = actions.current
-    if (!save || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+    if (!save || !(event.ctrlKey || event.metaKey)) return
+    if (event.key.toLowerCase() !== 's' && event.key !== 'Enter') return
     event.preventDefault()
     save()
   }
+  const latestKey = useRef(handleKey)
+  latestKey.current = handleKey
+  useEffect(() => {
+    // Keys go to the body when nothing has the focus: then the dialog that is in front takes them.
+    const handleBodyKey = (event: globalThis.KeyboardEvent) => {
+      if (event.target === document.body && isInFront(frameRef.current)) latestKey.current(event)
+    }
+    document.addEventListener('keydown', handleBodyKey)
+    return () => document.removeEventListener('keydown', handleBodyKey)
+  }, [])
   const frame = {
     open: true,
     title: heading,
@@ -98,17 +91,26 @@ export function FormShell({ model, title, onClose, children }: Props) {
   }
   const dialog =
     model.subs.length > 0 ? (
-      <Drawer {...frame} size={width} onClose={handleClose} afterOpenChange={setIsOpen}>
+      <Drawer
+        {...frame}
+        size={full ? '100vw' : `min(${wanted}px, 100vw)`}
+        onClose={handleClose}
+        afterOpenChange={setIsOpen}
+      >
         {children}
       </Drawer>
     ) : (
       <Modal
         {...frame}
-        width={width}
-        style={full ? { top: 0, margin: 0, padding: 0, maxWidth: '100vw' } : { top: 40, maxWidth: '100vw' }}
+        width={full ? '100%' : wanted}
+        style={full ? { top: 0, margin: 0, padding: 0, maxWidth: '100%' } : { top: 40, maxWidth: '100%' }}
         onCancel={handleClose}
         afterOpenChange={setIsOpen}
-        classNames={{ body: full ? 'expo-form-scroll expo-form-scroll-full' : 'expo-form-scroll' }}
+        classNames={
+          full
+            ? { container: 'expo-form-full', body: 'expo-form-scroll expo-form-scroll-full' }
+            : { body: 'expo-form-scroll' }
+        }
       >
         {children}
       </Modal>
@@ -123,4 +125,9 @@ export function FormShell({ model, title, onClose, children }: Props) {
       </div>
     </ShellContext>
   )
+}
+
+/** True when no other dialog lies over the one of this element. */
+function isInFront(footer: HTMLElement | null): boolean {
+  return footer !== null && openDialogs().at(-1)?.contains(footer) === true
 }

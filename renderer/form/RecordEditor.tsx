@@ -1,19 +1,37 @@
 import { Alert, App, Button } from 'antd'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Draft } from '#schemas/api/draft.ts'
 import type { Conflict, RowErrors } from '#schemas/api/errors.ts'
-import { formVariables } from '#schemas/compile/form-variables.ts'
 import type { Row, RowError } from '#schemas/compile/model.ts'
+import { t } from '#schemas/text/text.ts'
 import { RequestError } from '../data/data-client.ts'
-import { useRenderer } from '../data/renderer-context.tsx'
 import { asRequestError } from '../data/use-request.ts'
-import type { PageModel } from '../page/page-model.ts'
-import { ConflictDialog } from './ConflictDialog.tsx'
-import { FocusReturn } from './FocusReturn.tsx'
+import { askToDiscard } from '../kit/ask-to-discard.ts'
+import { askToSaveLess } from '../kit/ask-to-save-less.ts'
+import { FocusReturn } from '../kit/FocusReturn.tsx'
+import { lazyDialog } from '../kit/lazy-dialog.ts'
+import { copyOf, withoutTexts } from '../model/copy-record.ts'
+import { mergeRecord } from '../model/merge-record.ts'
+import type { PageModel } from '../model/page-model.ts'
+import { PendingUploadsContext } from '../widget/files/pending-uploads.ts'
+import { useRenderer } from '../widget/renderer-context.tsx'
+import { useTaken } from '../widget/use-taken.ts'
+import { ConflictDialog, savedMeanwhile } from './ConflictDialog.tsx'
+import { DraftOffer } from './DraftOffer.tsx'
 import { ShellFooter } from './FormShell.tsx'
 import { focusField, focusFirstField } from './focus-field.ts'
 import { RenderForm } from './RenderForm.tsx'
+import { beginWork, goOnWith } from './record-work.ts'
 import { SubTables, type SubTablesHandle } from './SubTables.tsx'
-import { createFormStore } from './store.ts'
+import { useUnsavedForm } from './unsaved-forms.ts'
+import { useDraft } from './use-draft.ts'
+import { useFieldChecks } from './use-field-checks.ts'
+import { useUploadsFirst } from './use-uploads-first.ts'
+
+/** For those who design forms: nobody else loads it. */
+const RuleInspector = lazyDialog(async () => ({
+  default: (await import('./RuleInspector.tsx')).RuleInspector,
+}))
 
 interface Props {
   model: PageModel
@@ -23,39 +41,39 @@ interface Props {
   id?: string | undefined
   onClose(): void
   onSaved(id: string): void
-  /** Saved, and another new record is wanted. */
-  onAgain(): void
+  /** Saved, and another new record is wanted: an empty one, or one that begins with what was saved. */
+  onAgain(copy?: Row): void
 }
+
+/** What happens once the record is saved. */
+type Then = 'close' | 'new' | 'copy'
 
 /** Clicks in quicker succession are one (ms). */
 const FAST_CLICK_MS = 300
 
-/** A record to enter or to change. What the user typed is kept until it is saved or he gives it up. */
+/** A record to enter or to change. What the user typed is kept until it is saved or given up. */
 export function RecordEditor({ model, record, id, onClose, onSaved, onAgain }: Props) {
   const { client, user } = useRenderer()
   const { message, modal } = App.useApp()
   const { form } = model
+  const taken = useTaken(form)
+  const mayAdd = !taken.has('add') && id === undefined
 
   // Held in state, not derived: nothing that happens around the form may take away what was typed.
-  const begin = (base: Row, mine: Row, turn: number) => ({
-    /** What was read from the server. */
-    base,
-    /** What the form began with: the same, or both sides of a conflict put together. */
-    mine,
-    turn,
-    store: createFormStore(form, withoutSubRows(model, mine), {
-      variables: formVariables(user, new Date()),
-      readOnlyFields: model.definition.access.readonly.filter((name) => !name.includes('.')),
-    }),
-  })
-  const [work, setWork] = useState(() => begin(record, record, 0))
+  const [work, setWork] = useState(() => beginWork(model, user, { base: record, mine: record }))
   const { store } = work
   /** Answers that come later are about the form as it is then. */
   const latest = useRef(work)
   latest.current = work
   const [busy, setBusy] = useState(false)
+  const { uploads, isWaiting, arrived } = useUploadsFirst()
   const [conflict, setConflict] = useState<{ current: Row; mine: Row } | null>(null)
+  const merge = useMemo(
+    () => conflict && mergeRecord(model, { before: work.base, ...conflict }, taken),
+    [conflict, model, work.base, taken],
+  )
   const [reveal, setReveal] = useState<{ field: string } | null>(null)
+  const [isExplained, setExplained] = useState(false)
   const [failure, setFailure] = useState<RequestError | null>(null)
   const body = useRef<HTMLDivElement>(null)
   const subs = useRef<SubTablesHandle>(null)
@@ -66,18 +84,23 @@ export function RecordEditor({ model, record, id, onClose, onSaved, onAgain }: P
 
   const goTo = useCallback((error: RowError) => {
     if (error.subTable) return subs.current?.focus(error)
-    setReveal({ field: error.field })
-    if (body.current) focusField(body.current, error.field)
+    const field = latest.current.store.placeOf(error.field)
+    setReveal({ field })
+    if (body.current) focusField(body.current, field)
   }, [])
 
   function showErrors(errors: readonly RowError[]) {
     const own = errors.filter((error) => !error.subTable)
+    const { placeOf } = latest.current.store
     const shown = new Set(form.form.groups.flatMap((group) => group.fields.map((field) => field.name)))
     // An error that no field of the form can show is said.
-    const unseen = errors.find((error) => (error.subTable ? error.field === '' : !shown.has(error.field)))
+    const unseen = errors.find((error) =>
+      error.subTable ? error.field === '' : !shown.has(placeOf(error.field)),
+    )
     if (unseen) message.error(unseen.message)
-    else message.error(`有 ${errors.length} 处填写不正确，请检查`)
-    const first = own.find((error) => shown.has(error.field)) ?? errors.find((error) => error.subTable)
+    else message.error(t('有 {count} 处填写不正确，请检查', { count: errors.length }))
+    const first =
+      own.find((error) => shown.has(placeOf(error.field))) ?? errors.find((error) => error.subTable)
     if (first) goTo(first)
   }
 
@@ -87,17 +110,26 @@ export function RecordEditor({ model, record, id, onClose, onSaved, onAgain }: P
     showErrors(errors)
   }
 
-  async function save(again: boolean) {
+  async function save(then: Then) {
     const now = Date.now()
     if (now - lastClick.current < FAST_CLICK_MS || sending.current) return
     lastClick.current = now
     setFailure(null)
+    if (!(await arrived())) return
     const errors = [...store.validate(), ...((await subs.current?.validate()) ?? [])]
     if (errors.length > 0) return showErrors(errors)
-    await send({ ...store.row(), ...subs.current?.read() }, again)
+    const row = { ...store.row(), ...subs.current?.read() }
+    const closed = store.changedAndClosed()
+    if (closed.length === 0) await send(row, then)
+    else
+      askToSaveLess(
+        modal,
+        closed.map(({ title }) => title),
+        () => void send(row, then),
+      )
   }
 
-  async function send(row: Row, again: boolean) {
+  async function send(row: Row, then: Then) {
     if (sending.current) return
     sending.current = true
     // A locked control loses the keyboard; it gets it back if the user has to go on.
@@ -105,10 +137,12 @@ export function RecordEditor({ model, record, id, onClose, onSaved, onAgain }: P
     setBusy(true)
     try {
       const saved = await client.save(form.code, withoutTexts(row))
-      message.success(id ? '修改成功！' : '添加成功！')
+      draft.forget()
+      message.success(id ? t('修改成功！') : t('添加成功！'))
       onSaved(saved)
       // Stays locked until the next record is here: the same one must not be entered twice.
-      if (again) onAgain()
+      if (then === 'new') onAgain()
+      else if (then === 'copy') onAgain(copyOf(model, row))
       else onClose()
     } catch (caught) {
       sending.current = false
@@ -118,7 +152,7 @@ export function RecordEditor({ model, record, id, onClose, onSaved, onAgain }: P
       if (error.status === 409 && detail?.current) setConflict({ current: detail.current, mine: row })
       else if (detail?.errors?.length) markRefusals(detail.errors)
       else if (error.status === 404)
-        setFailure(new RequestError('该记录已不存在，可能已被他人删除', 404, null, error.requestId))
+        setFailure(new RequestError(t('该记录已不存在，可能已被他人删除'), 404, null, error.requestId))
       else {
         // An ended session has a dialog of its own, which goes when the user is back.
         if (!error.announced) setFailure(error)
@@ -130,45 +164,33 @@ export function RecordEditor({ model, record, id, onClose, onSaved, onAgain }: P
   /** The form goes on from what was decided, so that nothing is lost if this save fails, too. */
   function resolve(merged: Row) {
     if (!conflict) return
-    const { current } = conflict
-    const subRows = Object.fromEntries(model.subs.map(({ sub }) => [sub.code, current[sub.code]]))
-    setWork(begin(current, { ...subRows, ...merged }, work.turn + 1))
+    setWork(goOnWith(model, user, work, conflict.current, merged))
     setConflict(null)
-    void send(merged, false)
+    void send(merged, 'close')
+  }
+
+  const isDirty = () =>
+    work.turn > 0 || store.isDirty() || subs.current?.isDirty() === true || uploads.isBusy()
+  useUnsavedForm(isDirty)
+  const draft = useDraft({ model, id, work, isDirty, subRows: () => subs.current?.peek() ?? {} })
+  const [offered] = draft.offers
+
+  /** The form goes on from the draft and what stood in it, which is still to be saved. */
+  function takeUp(draftOfOffer: Draft, merged: Row, entered: ReadonlySet<string>) {
+    setWork(goOnWith(model, user, work, work.base, merged, entered))
+    draft.takeUp(draftOfOffer)
   }
 
   function close() {
     if (sending.current) return
-    if (work.turn === 0 && !store.isDirty() && !subs.current?.isDirty()) return onClose()
-    modal.confirm({
-      title: '放弃未保存的修改？',
-      content: '您输入的内容还没有保存。',
-      okText: '放弃修改',
-      okButtonProps: { danger: true },
-      cancelText: '继续编辑',
-      focusable: { autoFocusButton: 'cancel' },
-      onOk: onClose,
+    if (!isDirty()) return onClose()
+    askToDiscard(modal, () => {
+      draft.forget()
+      onClose()
     })
   }
 
-  const checkUnique = useCallback(
-    (name: string) => {
-      const field = form.fields.find((one) => one.name === name)
-      const value = store.row()[name]
-      if (!field?.property.unique || value === null || value === undefined || value === '') return
-      if (store.snapshot(name).error) return
-      client
-        .check({ source: form.code, field: name, value: String(value), ...(id ? { id } : {}) })
-        .then((reason) => {
-          // Meanwhile something else may have been typed.
-          if (reason && store.row()[name] === value) store.setError(name, reason)
-        })
-        .catch((error: unknown) =>
-          console.warn(`duplicate check of ${name} failed; saving checks again`, error),
-        )
-    },
-    [client, form, store, id],
-  )
+  const checkNow = useFieldChecks(form, store, id)
 
   return (
     <div className="expo-form-body" ref={body}>
@@ -178,42 +200,80 @@ export function RecordEditor({ model, record, id, onClose, onSaved, onAgain }: P
           showIcon
           className="expo-form-failure"
           title={failure.message}
-          description={failure.requestId ? `请求编号：${failure.requestId}` : undefined}
+          description={
+            failure.requestId ? t('请求编号：{requestId}', { requestId: failure.requestId }) : undefined
+          }
         />
       ) : null}
-      <RenderForm key={work.turn} store={store} disabled={busy} onLeave={checkUnique} reveal={reveal} />
-      {model.subs.length > 0 ? (
-        <SubTables
-          key={`sub tables ${work.turn}`}
-          ref={subs}
+      {offered ? (
+        <DraftOffer
+          key={offered.key}
           model={model}
-          record={work.mine}
-          changed={work.turn > 0}
-          disabled={busy}
+          draft={offered}
+          work={work}
+          taken={taken}
+          disabled={busy || conflict !== null}
+          subRows={() => subs.current?.read() ?? {}}
+          uploads={uploads}
+          onTakeUp={takeUp}
+          onReject={() => draft.reject(offered)}
         />
       ) : null}
+      {isWaiting ? <Alert type="info" showIcon title={t('文件上传完成后自动保存')} /> : null}
+      <PendingUploadsContext value={uploads}>
+        <RenderForm
+          key={work.turn}
+          store={store}
+          form={form}
+          disabled={busy}
+          onLeave={checkNow}
+          reveal={reveal}
+        />
+        {model.subs.length > 0 ? (
+          <SubTables
+            key={`sub tables ${work.turn}`}
+            ref={subs}
+            model={model}
+            record={work.mine}
+            main={store}
+            board={work.board}
+            changed={work.changed}
+            disabled={busy}
+          />
+        ) : null}
+      </PendingUploadsContext>
       {/* While a conflict is decided, the form behind it is not saved. */}
-      <ShellFooter close={close} {...(conflict ? {} : { save: () => void save(false) })}>
+      <ShellFooter close={close} {...(conflict ? {} : { save: () => void save('close') })}>
+        {model.definition.access.designs && form.rules.length > 0 ? (
+          <Button onClick={() => setExplained(true)}>{t('规则说明')}</Button>
+        ) : null}
         <Button onClick={close} disabled={busy}>
-          取消
+          {t('取消')}
         </Button>
-        {id ? null : (
-          <Button onClick={() => void save(true)} disabled={busy}>
-            保存并新增
-          </Button>
-        )}
-        <Button type="primary" loading={busy} onClick={() => void save(false)}>
-          保存
+        {mayAdd ? (
+          <>
+            <Button onClick={() => void save('copy')} disabled={busy}>
+              {t('保存并复制')}
+            </Button>
+            <Button onClick={() => void save('new')} disabled={busy}>
+              {t('保存并新增')}
+            </Button>
+          </>
+        ) : null}
+        <Button type="primary" loading={busy || isWaiting} onClick={() => void save('close')}>
+          {t('保存')}
         </Button>
       </ShellFooter>
-      {conflict ? (
+      {isExplained ? <RuleInspector store={store} onClose={() => setExplained(false)} /> : null}
+      {conflict && merge ? (
         <>
           <FocusReturn />
           <ConflictDialog
-            model={model}
-            base={work.base}
-            mine={conflict.mine}
-            current={conflict.current}
+            merge={merge}
+            title={t('记录已被他人修改')}
+            note={savedMeanwhile(model, conflict.current)}
+            okText={t('按所选内容保存')}
+            backText={t('返回继续编辑')}
             onCancel={() => setConflict(null)}
             onResolve={resolve}
           />
@@ -221,15 +281,4 @@ export function RecordEditor({ model, record, id, onClose, onSaved, onAgain }: P
       ) : null}
     </div>
   )
-}
-
-/** Texts that came with a record are the server's to make. */
-function withoutTexts(row: Row): Row {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('_dictText')))
-}
-
-/** Sub rows travel with the record and are edited in tables of their own. */
-function withoutSubRows(model: PageModel, record: Row): Row {
-  const codes = new Set(model.form.subTables.map(({ code }) => code))
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !codes.has(name)))
 }

@@ -1,28 +1,54 @@
 import { Button, Tabs } from 'antd'
+import { useMemo } from 'react'
 import type { Row } from '#schemas/compile/model.ts'
-import { useTaken } from '../data/use-taken.ts'
-import type { PageModel } from '../page/page-model.ts'
+import { t } from '#schemas/text/text.ts'
+import { ActionButtons } from '../actions/ActionButtons.tsx'
+import type { ActionHost } from '../actions/action.ts'
+import { actionsAt, formActions } from '../actions/form-actions.ts'
+import { useActionRunner } from '../actions/use-action-runner.tsx'
+import type { PageModel } from '../model/page-model.ts'
+import { rowsOf } from '../model/rows-of.ts'
+import { useTaken } from '../widget/use-taken.ts'
 import { DetailView } from './DetailView.tsx'
 import { ShellFooter } from './FormShell.tsx'
-import { rowsOf } from './merge-rows.ts'
 import { SubTableTable } from './SubTableTable.tsx'
 
 interface Props {
   model: PageModel
+  /** Codes of the actions that the user may use. */
+  granted: readonly string[]
   record: Row
-  onClose(): void
-  /** Goes on to edit what is shown. */
-  onEdit?: (() => void) | undefined
+  onClose?: (() => void) | undefined
+  /** An action changed the record. */
+  onChanged(): void
+  onOpen?: ActionHost['open'] | undefined
 }
 
 /** A record to read, with its sub rows. */
-export function RecordView({ model, record, onClose, onEdit }: Props) {
-  const taken = useTaken(model.form.code)
-  const mayEdit =
-    model.definition.access.actions.includes('edit') && !taken.has('edit') && !taken.has('update')
+export function RecordView({ model, granted, record, onClose, onChanged, onOpen }: Props) {
+  const { form } = model
+  const taken = useTaken(form)
+  const host = useMemo<ActionHost>(
+    () => ({
+      open: onOpen ?? (() => {}),
+      removed: () => {
+        onChanged()
+        onClose?.()
+      },
+      changed: onChanged,
+    }),
+    [onOpen, onChanged, onClose],
+  )
+  const runner = useActionRunner(form, host)
+  const actions = useMemo(
+    () =>
+      actionsAt(formActions(form, granted, taken), 'record').filter(({ code }) => onOpen || code !== 'edit'),
+    [form, granted, taken, onOpen],
+  )
+  const records = useMemo(() => [record], [record])
   return (
     <>
-      <DetailView form={model.form} row={record} />
+      <DetailView form={form} row={record} />
       {model.subs.length > 0 ? (
         <Tabs
           items={model.subs.map(({ sub, form, title }) => ({
@@ -35,13 +61,10 @@ export function RecordView({ model, record, onClose, onEdit }: Props) {
         />
       ) : null}
       <ShellFooter>
-        {onEdit && mayEdit ? (
-          <Button type="primary" onClick={onEdit}>
-            编辑
-          </Button>
-        ) : null}
-        <Button onClick={onClose}>关闭</Button>
+        {onClose ? <Button onClick={onClose}>{t('关闭')}</Button> : null}
+        <ActionButtons actions={actions} records={records} runner={runner} hidesRefused />
       </ShellFooter>
+      {runner.panel}
     </>
   )
 }

@@ -1,15 +1,17 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { compileForm } from '#schemas/compile/compile-form.ts'
+import type { CompiledForm } from '#schemas/compile/model.ts'
 import type { FormDocument, Property } from '#schemas/page/form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
+import { expectConsole } from '#tests/helpers/quiet-console.ts'
 import { button, renderWith, renderWithRights, testServices } from '#tests/helpers/render-page.tsx'
-import { createRegistry } from '../registry/registry.ts'
-import { defineWidget, type FieldProps } from '../registry/widget.ts'
+import { createRegistry } from '../widget/registry.ts'
+import { defineWidget, type FieldProps } from '../widget/widget.ts'
 import { RenderForm } from './RenderForm.tsx'
-import { createFormStore } from './store.ts'
+import { createFormStore, type FormStore } from './store.ts'
 
 const codec = {
   parse: (stored: unknown) => String(stored ?? ''),
@@ -29,6 +31,18 @@ function BrokenField({ id }: FieldProps<unknown, string>) {
   const [fine] = useState(() => mended.yes)
   if (!fine) throw new Error('broken on purpose')
   return <input id={id} />
+}
+interface OfPage {
+  store: FormStore
+  page: { show(form: CompiledForm): void }
+}
+/** A form whose page shows it in another language later. */
+function Translated({ store, page }: OfPage) {
+  const [form, setForm] = useState(store.form)
+  useEffect(() => {
+    page.show = setForm
+  }, [page])
+  return <RenderForm store={store} form={form} />
 }
 const registry = createRegistry([
   defineWidget({ kind: 'text', codec, field: CountingField }),
@@ -61,17 +75,36 @@ describe('a form', () => {
     expect(store.row()).toEqual({ b: 'xyz' })
   })
 
+  it('goes on in another language with what was typed, and says in it what is wrong', async () => {
+    const store = createFormStore(form(FIVE), {})
+    const other = form({ ...FIVE, a: text('First'), b: text('Second') })
+    const page = { show: (_: CompiledForm) => {} }
+    renderWith(services, <Translated store={store} page={page} />)
+    await userEvent.type(screen.getByLabelText('乙'), 'typed')
+    act(() => {
+      store.validate()
+      store.setError('d', '服务器拒绝')
+    })
+    expect(screen.getByText('请输入甲')).toBeTruthy()
+    act(() => page.show(other))
+    expect(screen.getByLabelText<HTMLInputElement>('Second').value).toBe('typed')
+    expect(screen.getByText('请输入First')).toBeTruthy()
+    expect(screen.getByText('服务器拒绝')).toBeTruthy()
+    expect(store.row()).toEqual({ b: 'typed' })
+  })
+
   it('draws 300 fields with one drawn again for a keystroke', async () => {
     const many = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`f${at}`, text(`字段${at}`)]))
     const store = createFormStore(form(many, { schema: { type: 'object', properties: many } }), {})
     renderWith(services, <RenderForm store={store} />)
+    expect(document.querySelectorAll('.expo-form-grid')).toHaveLength(300 / 12)
     draws.mockClear()
     act(() => store.set('f150', 'x'))
     expect(draws.mock.calls).toEqual([['f150']])
   })
 
   it('loses only the field whose widget is broken, says which, and tries again', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {})
+    expectConsole(/broken on purpose/, /widget password of p failed/)
     const store = createFormStore(form({ a: text('甲'), p: { ...text('密码'), view: 'password' } }), {
       a: 'x',
     })

@@ -5,7 +5,7 @@ import type {
   FieldProps as RjsfFieldProps,
   UiSchema,
 } from '@rjsf/utils'
-import { Tabs, theme } from 'antd'
+import { Skeleton, Tabs, theme } from 'antd'
 import {
   type CSSProperties,
   type ReactNode,
@@ -16,11 +16,15 @@ import {
   useState,
 } from 'react'
 import type { CompiledForm, Field, FormGroup } from '#schemas/compile/model.ts'
-import { useTaken } from '../data/use-taken.ts'
+import { t } from '#schemas/text/text.ts'
+import { useFieldParts } from '../widget/field-parts.ts'
+import { FormCodeContext } from '../widget/files/form-code.ts'
+import { useTaken } from '../widget/use-taken.ts'
 import { FormField } from './FormField.tsx'
 import './form.css'
 import { isWide } from './is-wide.ts'
 import { layoutValidator } from './rjsf-validator.ts'
+import { rowRuns } from './row-runs.ts'
 import type { FormStore } from './store.ts'
 import { FormScopeContext } from './store-context.ts'
 
@@ -35,6 +39,8 @@ interface FormContext {
 
 interface Props {
   store: FormStore
+  /** The form of the store in the language that is shown; absent where the store does not outlive its language. */
+  form?: CompiledForm
   disabled?: boolean
   onLeave?(name: string): void
   /** Name of a field whose tab is to be shown; a new object shows it again. */
@@ -56,15 +62,21 @@ const TEMPLATES = {
 const NO_DATA = {}
 const noop = () => {}
 
-/** The form of a document: laid out once by @rjsf/core, its values in the store. */
-export function RenderForm({ store, disabled = false, onLeave, reveal = null }: Props) {
-  const { form } = store
+/** The form of a document, drawn when the programs of its fields are there. */
+export function RenderForm(props: Props) {
+  const ready = useFieldParts(props.store.form)
+  return ready ? <FormLayout {...props} /> : <Skeleton active paragraph={{ rows: 8 }} />
+}
+
+/** Laid out once by @rjsf/core; the values are in the store. */
+function FormLayout({ store, form = store.form, disabled = false, onLeave, reveal = null }: Props) {
+  useLayoutEffect(() => store.translate(form), [store, form])
   const idPrefix = useId()
   const { token } = theme.useToken()
   const [activeTab, setActiveTab] = useState<string | null>(null)
   const fields = useMemo(() => new Map(form.fields.map((field) => [field.name, field])), [form])
   const counts = useErrorCounts(store, form)
-  const taken = useTaken(form.code)
+  const taken = useTaken(form)
   // Before the first painting: what is taken away is never seen.
   useLayoutEffect(() => store.takeAway(taken), [store, taken])
 
@@ -83,7 +95,8 @@ export function RenderForm({ store, disabled = false, onLeave, reveal = null }: 
     [form, fields, activeTab, counts, taken],
   )
   const style = {
-    '--expo-form-columns': form.form.columns,
+    '--expo-form-columns': form.form.fit ? 'auto-fill' : form.form.columns,
+    ...(form.form.fit ? { '--expo-form-column': '260px' } : {}),
     '--expo-error': token.colorError,
     '--expo-text': token.colorText,
     '--expo-text-secondary': token.colorTextSecondary,
@@ -92,25 +105,27 @@ export function RenderForm({ store, disabled = false, onLeave, reveal = null }: 
   } as CSSProperties
   return (
     <FormScopeContext value={scope}>
-      <div className="expo-form" style={style}>
-        <Form
-          schema={form.form.schema as RJSFSchema}
-          uiSchema={form.form.uiSchema as UiSchema}
-          formData={NO_DATA}
-          formContext={formContext}
-          validator={layoutValidator}
-          fields={FIELDS as FormProps['fields']}
-          templates={TEMPLATES as unknown as FormProps['templates']}
-          onChange={noop}
-          onSubmit={noop}
-          noValidate
-          experimental_componentUpdateStrategy="shallow"
-          idPrefix={idPrefix}
-        >
-          {/* The page around the form has the buttons. */}
-          <span hidden />
-        </Form>
-      </div>
+      <FormCodeContext value={form.code}>
+        <div className="expo-form" style={style}>
+          <Form
+            schema={form.form.schema as RJSFSchema}
+            uiSchema={form.form.uiSchema as UiSchema}
+            formData={NO_DATA}
+            formContext={formContext}
+            validator={layoutValidator}
+            fields={FIELDS as FormProps['fields']}
+            templates={TEMPLATES as unknown as FormProps['templates']}
+            onChange={noop}
+            onSubmit={noop}
+            noValidate
+            experimental_componentUpdateStrategy="shallow"
+            idPrefix={idPrefix}
+          >
+            {/* The page around the form has the buttons. */}
+            <span hidden />
+          </Form>
+        </div>
+      </FormCodeContext>
     </FormScopeContext>
   )
 }
@@ -129,7 +144,7 @@ function GroupsTemplate({ properties, registry }: ObjectFieldTemplateProps) {
         .map((group) => (
           <section key={group.title ?? ''} className="expo-form-group">
             {group.title ? <h3 className="expo-form-heading">{group.title}</h3> : null}
-            <GroupGrid group={group} elements={elements} />
+            <GroupGrid form={form} group={group} elements={elements} taken={taken} />
           </section>
         ))}
       {tabs.length > 0 ? (
@@ -140,7 +155,7 @@ function GroupsTemplate({ properties, registry }: ObjectFieldTemplateProps) {
             key: group.title ?? '',
             label: <TabLabel title={group.title ?? ''} count={counts.get(group.title ?? '') ?? 0} />,
             forceRender: true,
-            children: <GroupGrid group={group} elements={elements} />,
+            children: <GroupGrid form={form} group={group} elements={elements} taken={taken} />,
           }))}
         />
       ) : null}
@@ -154,7 +169,7 @@ export function TabLabel({ title, count }: { title: string; count: number }) {
     <span>
       {title}
       {count > 0 ? (
-        <span className="expo-tab-errors" role="status" aria-label={`${count} 处错误`}>
+        <span className="expo-tab-errors" role="status" aria-label={t('{count} 处错误', { count })}>
           {count}
         </span>
       ) : null}
@@ -162,16 +177,28 @@ export function TabLabel({ title, count }: { title: string; count: number }) {
   )
 }
 
-function GroupGrid({ group, elements }: { group: FormGroup; elements: ReadonlyMap<string, ReactNode> }) {
-  return (
-    <div className="expo-form-grid">
-      {group.fields.map((field) => (
+interface GroupGridProps {
+  form: CompiledForm
+  group: FormGroup
+  elements: ReadonlyMap<string, ReactNode>
+  taken: ReadonlySet<string>
+}
+
+function GroupGrid({ form, group, elements, taken }: GroupGridProps) {
+  const runs = useMemo(() => rowRuns(form, group.fields, taken), [form, group, taken])
+  return runs.map(({ fields, rows }) => (
+    <div
+      key={fields[0]?.name}
+      className="expo-form-grid"
+      style={{ '--expo-run-rows': rows, '--expo-run-fields': fields.length } as CSSProperties}
+    >
+      {fields.map((field) => (
         <div key={field.name} className={isWide(field) ? 'expo-form-cell expo-form-wide' : 'expo-form-cell'}>
           {elements.get(field.name)}
         </div>
       ))}
     </div>
-  )
+  ))
 }
 
 const NO_COUNTS: ReadonlyMap<string, number> = new Map()

@@ -1,6 +1,7 @@
 import { Alert, Button, Skeleton } from 'antd'
+import { t } from '#schemas/text/text.ts'
 import { useRequest } from '../data/use-request.ts'
-import type { SubTableGridProps } from '../grid/types.ts'
+import type { SubTableGridProps } from '../grid/sub-table/types.ts'
 import { openSubTable } from './open-sub-table.ts'
 
 /** The grid is a program of its own, loaded when a sub table is shown. */
@@ -20,10 +21,10 @@ export function SubTableSlot({ load = loadGrid, ...props }: Props) {
     <Alert
       type="error"
       showIcon
-      title="打开子表失败"
+      title={t('打开子表失败')}
       action={
         <Button size="small" onClick={reload}>
-          重试
+          {t('重试')}
         </Button>
       }
     />

@@ -1,10 +1,10 @@
 import { Empty, Table } from 'antd'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
-import { useRenderer } from '../data/renderer-context.tsx'
-import { useTaken } from '../data/use-taken.ts'
-import { CHILD_ROWS } from '../list/child-rows.ts'
+import { t } from '#schemas/text/text.ts'
+import { CHILD_ROWS } from '../model/child-rows.ts'
+import { ReadValue } from '../widget/ReadValue.tsx'
+import { useTaken } from '../widget/use-taken.ts'
 import { DetailView } from './DetailView.tsx'
-import { displayText } from './display-text.ts'
 
 interface Props {
   form: CompiledForm
@@ -15,10 +15,9 @@ interface Props {
 
 /** Sub rows to read. */
 export function SubTableTable({ form, rows, one }: Props) {
-  const { registry } = useRenderer()
-  const taken = useTaken(form.code)
+  const taken = useTaken(form)
   const first = rows[0]
-  const empty = <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无数据" />
+  const empty = <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('暂无数据')} />
   if (one) return first ? <DetailView form={form} row={first} /> : empty
   return (
     <Table
@@ -35,7 +34,7 @@ export function SubTableTable({ form, rows, one }: Props) {
         .map((field) => ({
           key: field.name,
           title: field.title,
-          render: (_: unknown, row: Row) => displayText(registry, field, row),
+          render: (_: unknown, row: Row) => <ReadValue field={field} row={row} />,
         }))}
     />
   )

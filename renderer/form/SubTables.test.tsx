@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#schemas/compile/model.ts'
@@ -131,6 +131,26 @@ describe('the sub tables of a form', () => {
     expect(screen.queryByLabelText('1 处错误')).toBeNull()
   })
 
+  it('are judged after the main form, and the first tab with a mistake is opened [gridval-26, gridval-27]', async () => {
+    const { client, user } = await openEdit('会展公司')
+    const tab = (name: RegExp) => screen.getByRole('tab', { name })
+    await user.type(await control('开户行'), '农行')
+    await user.clear(await control('名称'))
+    await user.click(tab(/联系人/))
+    expect(tab(/联系人/).getAttribute('aria-selected')).toBe('true')
+    await user.click(button('保存'))
+    // Both are judged; the main form comes first.
+    expect(await screen.findByText('有 2 处填写不正确，请检查')).toBeTruthy()
+    await waitFor(async () => expect(document.activeElement).toBe(await control('名称')))
+    expect(tab(/联系人/).getAttribute('aria-selected')).toBe('true')
+    await user.type(await control('名称'), '会展')
+    await user.click(tab(/联系人/))
+    fireEvent.keyDown(document.body, { key: 's', ctrlKey: true })
+    await waitFor(() => expect(tab(/开票信息/).getAttribute('aria-selected')).toBe('true'))
+    await waitFor(async () => expect(document.activeElement).toBe(await control('税号')))
+    expect(client.asked('save')).toEqual([])
+  })
+
   it('show what the server refused', async () => {
     const { client, user } = await openEdit('博览公司')
     await user.type(await control('税号'), '9')
@@ -154,11 +174,13 @@ describe('the sub tables of a form', () => {
   it('are part of a conflict: what only the other side changed is taken over', async () => {
     const { client, user } = await openEdit('博览公司')
     await user.type(await control('税号'), '9')
-    Object.assign(client.rows('company')[0] as Row, { _version: 2, name: '新博览' })
+    const saved = { _version: 2, name: '新博览', update_by: 'lisi', update_by_dictText: '李四' }
+    Object.assign(client.rows('company')[0] as Row, saved)
     await user.click(button('保存'))
     const title = await screen.findByText('记录已被他人修改')
     const box = title.closest('.ant-modal') as HTMLElement
     expect(within(box).getByText('开票信息')).toBeTruthy()
+    expect(within(box).getByText(/^李四 于 /)).toBeTruthy()
     await user.click(button('按所选内容保存'))
     await closed()
     expect(client.rows('company')[0]).toMatchObject({ name: '新博览' })

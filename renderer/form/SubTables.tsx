@@ -1,14 +1,15 @@
 import { Tabs } from 'antd'
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { type FormUser, formVariables } from '#schemas/compile/form-variables.ts'
 import { initialRow } from '#schemas/compile/initial-row.ts'
 import type { Row, RowError } from '#schemas/compile/model.ts'
-import { useRenderer } from '../data/renderer-context.tsx'
-import type { SubTableGridHandle } from '../grid/types.ts'
-import type { PageModel } from '../page/page-model.ts'
+import type { SubTableGridHandle } from '../grid/sub-table/types.ts'
+import type { PageModel } from '../model/page-model.ts'
+import { rowsOf } from '../model/rows-of.ts'
+import { useRenderer } from '../widget/renderer-context.tsx'
 import { focusField } from './focus-field.ts'
-import { rowsOf } from './merge-rows.ts'
 import { RenderForm, TabLabel } from './RenderForm.tsx'
+import { followMain, type RowBoard } from './row-board.ts'
 import { SubTableSlot } from './SubTableSlot.tsx'
 import { createFormStore, type FormStore } from './store.ts'
 
@@ -18,6 +19,8 @@ export interface SubTablesHandle {
   validate(): Promise<RowError[]>
   /** Rows of the sub tables that were changed, by code, in stored form. */
   read(): Row
+  /** As `read`, but an open editor is left alone. */
+  peek(): Row
   isDirty(): boolean
   /** Shows the first error's tab and goes to its cell. */
   focus(error: RowError): void
@@ -29,17 +32,21 @@ interface Props {
   model: PageModel
   /** The main record with its sub rows under their codes. */
   record: Row
-  /** The rows differ from the stored ones already. */
-  changed?: boolean
+  /** The form of the main record, which the rules of the rows read, and the rows that its rules read. */
+  main: FormStore
+  board: RowBoard
+  /** Codes of the sub tables whose rows differ from the stored ones already. */
+  changed?: ReadonlySet<string>
   disabled?: boolean
   ref?: Ref<SubTablesHandle>
 }
 
 const NO_ERRORS: readonly RowError[] = []
 const NO_ROWS: readonly Row[] = []
+const NOTHING: ReadonlySet<string> = new Set()
 
 /** The sub tables of a main form, a tab each: a grid for many rows, a form for one. */
-export function SubTables({ model, record, changed = false, disabled = false, ref }: Props) {
+export function SubTables({ model, record, main, board, changed = NOTHING, disabled = false, ref }: Props) {
   const { user } = useRenderer()
   const [active, setActive] = useState(model.subs[0]?.sub.code ?? '')
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
@@ -47,9 +54,9 @@ export function SubTables({ model, record, changed = false, disabled = false, re
   const grids = useRef(new Map<string, SubTableGridHandle>())
   const place = useRef<HTMLDivElement>(null)
   /** Codes of the grids in which something was changed. */
-  const touched = useRef(new Set<string>(changed ? model.subs.map(({ sub }) => sub.code) : []))
+  const touched = useRef(new Set(changed))
   // What the tables begin with; the record that is being edited does not change under them.
-  const [begun] = useState(() => beginnings(model, record, user))
+  const [begun] = useState(() => beginnings(model, record, user, main))
   const bySub = useMemo(
     () =>
       new Map(
@@ -57,6 +64,22 @@ export function SubTables({ model, record, changed = false, disabled = false, re
       ),
     [model, refused],
   )
+
+  /** Unchanged sub tables are left out: the server keeps their rows as they are at that time. */
+  function changedRows(ofGrid: (code: string) => Row[] | undefined): Row {
+    const result: Row = {}
+    for (const { sub } of model.subs) {
+      const store = begun.stores.get(sub.code)
+      if (store) {
+        const isThere = store.isDirty() || begun.filled.has(sub.code)
+        if (store.isDirty() || changed.has(sub.code)) result[sub.code] = isThere ? [store.row()] : []
+      } else if (touched.current.has(sub.code)) {
+        const rows = ofGrid(sub.code)
+        if (rows) result[sub.code] = rows
+      }
+    }
+    return result
+  }
 
   useImperativeHandle(ref, () => ({
     async validate() {
@@ -76,21 +99,11 @@ export function SubTables({ model, record, changed = false, disabled = false, re
       return errors
     },
     read() {
-      const result: Row = {}
-      for (const { sub } of model.subs) {
-        const store = begun.stores.get(sub.code)
-        const grid = grids.current.get(sub.code)
-        // What nobody changed is not sent: the server leaves it as it stands by then.
-        if (store) {
-          if (store.isDirty() || (changed && begun.filled.has(sub.code))) result[sub.code] = [store.row()]
-        } else if (grid) {
-          // Reading commits an open editor, which may be the first change.
-          const { rows } = grid.read()
-          if (touched.current.has(sub.code)) result[sub.code] = rows
-        }
-      }
-      return result
+      // Reading commits an open editor, which may be the first change.
+      for (const grid of grids.current.values()) grid.read()
+      return changedRows((code) => grids.current.get(code)?.read().rows)
     },
+    peek: () => changedRows((code) => [...(board.rows(code)?.rows ?? [])]),
     isDirty: () => touched.current.size > 0 || [...begun.stores.values()].some((store) => store.isDirty()),
     focus(error) {
       if (!error.subTable) return
@@ -108,9 +121,26 @@ export function SubTables({ model, record, changed = false, disabled = false, re
     },
   }))
 
+  const put = useCallback(
+    (code: string, rows: readonly Row[]) => {
+      board.put(code, rows)
+      main.contextChanged(new Set([code]))
+    },
+    [board, main],
+  )
+  useEffect(
+    () =>
+      followMain(main, model.subs, (code, keys) => {
+        begun.stores.get(code)?.contextChanged(keys)
+        grids.current.get(code)?.mainChanged()
+      }),
+    [main, model, begun],
+  )
+
   useEffect(() => {
     const stops = [...begun.stores].map(([code, store]) =>
       store.subscribeAll(() => {
+        put(code, [store.row()])
         const count = store.errors().size
         setCounts((all) => (all[code] === count ? all : { ...all, [code]: count }))
       }),
@@ -118,7 +148,7 @@ export function SubTables({ model, record, changed = false, disabled = false, re
     return () => {
       for (const stop of stops) stop()
     }
-  }, [begun])
+  }, [begun, put])
 
   return (
     <div ref={place}>
@@ -132,7 +162,7 @@ export function SubTables({ model, record, changed = false, disabled = false, re
             label: <TabLabel title={title} count={counts[sub.code] ?? 0} />,
             forceRender: true,
             children: store ? (
-              <RenderForm store={store} disabled={disabled} />
+              <RenderForm store={store} form={form} disabled={disabled} />
             ) : (
               <SubTableSlot
                 ref={(handle: SubTableGridHandle | null) => {
@@ -147,7 +177,12 @@ export function SubTables({ model, record, changed = false, disabled = false, re
                 minRows={sub.minRows}
                 title={title}
                 errors={bySub.get(sub.code) ?? NO_ERRORS}
-                onChange={() => touched.current.add(sub.code)}
+                main={() => ({ form: main.form, row: main.row() })}
+                onCalculated={(rows) => put(sub.code, rows)}
+                onChange={({ rows }) => {
+                  touched.current.add(sub.code)
+                  put(sub.code, rows)
+                }}
                 onErrorCount={(count) =>
                   setCounts((all) => (all[sub.code] === count ? all : { ...all, [sub.code]: count }))
                 }
@@ -169,7 +204,7 @@ interface Beginnings {
   filled: ReadonlySet<string>
 }
 
-function beginnings(model: PageModel, record: Row, user: FormUser): Beginnings {
+function beginnings(model: PageModel, record: Row, user: FormUser, main: FormStore): Beginnings {
   const rows = new Map<string, readonly Row[]>()
   const stores = new Map<string, FormStore>()
   const filled = new Set<string>()
@@ -184,6 +219,7 @@ function beginnings(model: PageModel, record: Row, user: FormUser): Beginnings {
         createFormStore(form, list[0] ?? initialRow(form, user, now), {
           variables: formVariables(user, now),
           readOnlyFields: readonly,
+          main: () => ({ form: main.form, row: main.row() }),
         }),
       )
   }

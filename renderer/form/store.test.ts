@@ -31,6 +31,38 @@ const form = compileForm({
 })
 
 describe('the values of a form', () => {
+  it('asks for a further level of a linked dropdown at the field that draws it', () => {
+    const options = {
+      table: 'area',
+      txt: 'name',
+      key: 'code',
+      idField: 'id',
+      pidField: 'pid',
+      linkField: 'city',
+    }
+    const chain = compileForm({
+      kind: 'form',
+      code: 'chain',
+      title: '联动',
+      schema: {
+        type: 'object',
+        required: ['city'],
+        properties: {
+          province: text('省份', { view: 'link_down', options }),
+          city: text('城市', { form: false }),
+        },
+      },
+    })
+    const store = createFormStore(chain, {})
+    expect(store.placeOf('city')).toBe('province')
+    expect(store.validate()).toMatchObject([{ field: 'city' }])
+    const { error } = store.snapshot('province')
+    expect(error).toContain('城市')
+    store.set('province', 'zj', { city: 'hz' })
+    expect(store.snapshot('province').error).toBeNull()
+    expect(store.validate()).toEqual([])
+  })
+
   it('tell only the field that changed, and those whose state follows from it', () => {
     const store = createFormStore(form, { name: '甲', level: null })
     const told = Object.fromEntries(form.fields.map(({ name }) => [name, vi.fn()]))
@@ -117,7 +149,7 @@ describe('what the rules of a document make of the fields', () => {
 })
 
 describe('errors', () => {
-  it('come when a field is left, and go while it is mended [validate-02]', () => {
+  it('come when a field is left, and go while it is mended', () => {
     const store = createFormStore(form, { name: '甲' })
     store.set('phone', '138')
     expect(store.snapshot('phone').error).toBeNull()

@@ -1,8 +1,12 @@
-import { fieldStates } from '#schemas/compile/field-states.ts'
-import type { Variables } from '#schemas/compile/form-variables.ts'
-import type { CompiledForm, Row, RowError } from '#schemas/compile/model.ts'
+import type { FieldStates } from '#schemas/compile/field-states.ts'
+import type { CompiledForm, Field, Row, RowError } from '#schemas/compile/model.ts'
 import { createRowValidator } from '#schemas/compile/row-validator.ts'
+import { type Explanation, explainRules } from '#schemas/compile/rules/explain.ts'
+import type { RuleContext } from '#schemas/compile/rules/rule-names.ts'
+import { rulePlan } from '#schemas/compile/rules/rule-plan.ts'
 import { furtherLevels } from '#schemas/widget/named-fields.ts'
+import { createFieldListeners } from './field-listeners.ts'
+import { createFormRules, type Offered } from './form-rules.ts'
 
 /** One field as it stands now. A new object whenever something of it changes, and only then. */
 export interface FieldSnapshot {
@@ -12,12 +16,20 @@ export interface FieldSnapshot {
   hidden: boolean
   required: boolean
   readOnly: boolean
+  /** Choices that the rules leave; null where they leave all. A new one whenever they may differ. */
+  offered: Offered | null
   /** Grows when a field that this one depends on changes. */
   turn: number
 }
 
 export interface FormStoreOptions {
-  variables?: Variables
+  variables?: RuleContext['variables']
+  /** What the rules see of a main record, for the form of its one sub row; asked again after `contextChanged`. */
+  main?: () => RuleContext['main']
+  /** The rows of sub tables, for the rules of a main record. */
+  rows?: RuleContext['rows']
+  /** Fields of a new record whose values were entered before: their first values are not calculated. */
+  entered?: ReadonlySet<string>
   /** Fields that this user sees but may not change. */
   readOnlyFields?: readonly string[]
 }
@@ -28,6 +40,8 @@ export interface FormStoreOptions {
  */
 export interface FormStore {
   readonly form: CompiledForm
+  /** The same form with its texts in another language: values stay, and what is wrong is said in it. */
+  translate(form: CompiledForm): void
   row(): Row
   snapshot(name: string): FieldSnapshot
   subscribe(name: string, listener: () => void): () => void
@@ -40,9 +54,19 @@ export interface FormStore {
   /** Looks at all fields; marks and answers what is wrong, in the order of the form. */
   validate(): RowError[]
   setError(name: string, message: string | null): void
+  /** Main record or sub rows changed: `x`, `main.x` or codes of sub tables (see `changeKey`); what reads them follows. */
+  contextChanged(changed: ReadonlySet<string>): void
   /** Errors by field, as marked now. */
   errors(): ReadonlyMap<string, string>
+  /** Why its fields are as they are now, rule by rule. */
+  explain(): readonly Explanation[]
+  /** The field that shows the errors of a field: the one that draws it as a further level, else the field itself. */
+  placeOf(name: string): string
   isDirty(): boolean
+  /** Fields that were changed and then closed by a rule: a save keeps what was stored in them. */
+  changedAndClosed(): readonly Field[]
+  /** True where a rule gave the value: it was not entered. */
+  isCalculated(name: string): boolean
   /** Fields that the user's rights take away: neither shown nor judged; their values stay what they are. */
   takeAway(names: ReadonlySet<string>): void
   /** Begins anew with another record: nothing is dirty, nothing wrong. */
@@ -50,16 +74,21 @@ export interface FormStore {
 }
 
 /** A store over a compiled form and the record to begin with. */
-export function createFormStore(form: CompiledForm, initial: Row, options: FormStoreOptions = {}): FormStore {
-  const validator = createRowValidator(form)
+export function createFormStore(made: CompiledForm, initial: Row, options: FormStoreOptions = {}): FormStore {
+  let form = made
+  let validator = createRowValidator(form)
   const fixed = new Set(options.readOnlyFields ?? [])
-  const fields = new Map(form.fields.map((field) => [field.name, field]))
+  let fields = byName(form)
   const dependents = dependencies(form)
-  const listeners = new Map<string, Set<() => void>>()
-  const everybody = new Set<() => void>()
-  let row: Row = { ...initial }
+  const listeners = createFieldListeners()
+  const context = (): RuleContext => ({
+    variables: options.variables,
+    main: options.main?.() ?? null,
+    rows: options.rows,
+  })
+  const rules = createFormRules(() => form, context)
+  let row: Row = rules.begin({ ...initial }, options.entered ?? new Set())
   let begun: Row = row
-  let states = fieldStates(form, row, options.variables)
   const errors = new Map<string, string>()
   let taken: ReadonlySet<string> = new Set()
   const turns = new Map<string, number>()
@@ -69,49 +98,63 @@ export function createFormStore(form: CompiledForm, initial: Row, options: FormS
     const field = fields.get(name)
     return {
       value: Object.hasOwn(row, name) ? row[name] : null,
-      error: errors.get(name) ?? null,
-      hidden: states.hidden.has(name) || taken.has(name),
-      required: (field?.required ?? false) || states.required.has(name),
-      readOnly: (field?.readOnly ?? false) || fixed.has(name) || states.readonly.has(name),
+      error: errors.get(name) ?? (field ? errorBelow(field, errors, placeOf) : null),
+      hidden: rules.states().hidden.has(name) || taken.has(name),
+      required: (field?.required ?? false) || rules.states().required.has(name),
+      readOnly: (field?.readOnly ?? false) || fixed.has(name) || rules.states().readonly.has(name),
+      offered: field ? rules.offered(field) : null,
       turn: turns.get(name) ?? 0,
     }
   }
 
+  const wrongWith = (name: string) => validator.validateField(name, row[name] ?? null, row, context())
+  const mark = (name: string, message: string | null) =>
+    message === null ? errors.delete(name) : errors.set(name, message)
+
+  function placeOf(name: string): string {
+    if (fields.get(name)?.inForm) return name
+    return dependents.get(name)?.find((first) => fields.get(first)?.inForm) ?? name
+  }
+
   function snapshot(name: string): FieldSnapshot {
-    const known = snapshots.get(name)
-    if (known) return known
-    const fresh = make(name)
-    snapshots.set(name, fresh)
-    return fresh
+    const known = snapshots.get(name) ?? make(name)
+    snapshots.set(name, known)
+    return known
   }
 
   function refresh(names: Iterable<string>): void {
     const changed: string[] = []
-    for (const name of new Set(names)) {
+    for (const name of new Set([...names].flatMap((one) => [one, placeOf(one)]))) {
       const before = snapshots.get(name)
       const after = make(name)
       if (before && same(before, after)) continue
       snapshots.set(name, after)
       changed.push(name)
     }
-    for (const name of changed) for (const listener of listeners.get(name) ?? []) listener()
-    if (changed.length > 0) for (const listener of everybody) listener()
+    listeners.tell(changed)
   }
 
-  /** Rules may have changed other fields' states: only those are looked at that differ. */
-  function applyRules(touched: readonly string[]): void {
+  /** Lets follow what rules make of a change; only what differs is looked at. */
+  function applyRules(changed: ReadonlySet<string>, touched: readonly string[]): void {
     const names = new Set(touched)
-    if (form.rules.length > 0) {
-      const next = fieldStates(form, row, options.variables)
-      for (const kind of ['hidden', 'required', 'readonly'] as const) {
-        for (const name of next[kind]) if (!states[kind].has(name)) names.add(name)
-        for (const name of states[kind]) if (!next[kind].has(name)) names.add(name)
-      }
-      states = next
-      // What is no longer asked for is no longer wrong.
-      for (const name of names) if (!touched.includes(name)) errors.delete(name)
+    const outcome = rules.change(row, changed)
+    row = outcome.row
+    for (const name of outcome.calculated) {
+      names.add(name)
+      if (errors.has(name)) mark(name, wrongWith(name))
     }
-    for (const name of touched)
+    for (const name of outcome.states) {
+      names.add(name)
+      // What is no longer asked for is no longer wrong.
+      if (!touched.includes(name)) errors.delete(name)
+    }
+    for (const name of outcome.offers) names.add(name)
+    // A check over several fields is told where its message belongs, as soon as it was told there once.
+    for (const name of outcome.messages) {
+      names.add(name)
+      if (errors.has(name)) mark(name, wrongWith(name))
+    }
+    for (const name of names)
       for (const other of dependents.get(name) ?? []) {
         turns.set(other, (turns.get(other) ?? 0) + 1)
         names.add(other)
@@ -120,72 +163,105 @@ export function createFormStore(form: CompiledForm, initial: Row, options: FormS
   }
 
   return {
-    form,
+    get form() {
+      return form
+    },
+    translate(next) {
+      form = next
+      validator = createRowValidator(form)
+      fields = byName(form)
+      // What the server refused keeps the words of its answer.
+      for (const [name, said] of errors) errors.set(name, wrongWith(name) ?? said)
+      refresh(errors.keys())
+    },
     row: () => row,
     snapshot,
-    subscribe(name, listener) {
-      const set = listeners.get(name) ?? new Set()
-      listeners.set(name, set)
-      set.add(listener)
-      return () => set.delete(listener)
-    },
-    subscribeAll(listener) {
-      everybody.add(listener)
-      return () => everybody.delete(listener)
-    },
+    subscribe: listeners.subscribe,
+    subscribeAll: listeners.subscribeAll,
     set(name, value, alsoSet = {}) {
       row = { ...row, [name]: value, ...alsoSet }
       const touched = [name, ...Object.keys(alsoSet)]
+      rules.touch(touched)
       // A marked field is looked at again while it is mended; an unmarked one when it is left.
-      for (const one of touched) {
-        if (!errors.has(one)) continue
-        const message = validator.validateField(one, row[one], row, { variables: options.variables })
-        if (message === null) errors.delete(one)
-        else errors.set(one, message)
-      }
-      applyRules(touched)
+      for (const one of touched) if (errors.has(one)) mark(one, wrongWith(one))
+      applyRules(new Set(touched), touched)
     },
+    contextChanged: (changed) => applyRules(changed, []),
     check(name) {
-      if (states.hidden.has(name) || taken.has(name)) return
-      const message = validator.validateField(name, row[name] ?? null, row, { variables: options.variables })
+      if (rules.states().hidden.has(name) || taken.has(name)) return
+      const message = wrongWith(name)
       // An empty required field is told of when the form is saved, not when it is passed by; once told, it stays told.
-      const empty = row[name] === null || row[name] === undefined || row[name] === ''
-      if (message === null) errors.delete(name)
-      else if (!empty || errors.has(name)) errors.set(name, message)
-      refresh([name])
+      if (message === null || String(row[name] ?? '') !== '' || errors.has(name)) mark(name, message)
+      const others = rules.messagesAbout(name).filter((other) => !taken.has(other))
+      for (const other of others) if (rules.problem(other) !== null) mark(other, rules.problem(other))
+      refresh([name, ...others])
     },
     validate() {
       const found = validator
-        .validate(row, { variables: options.variables })
-        .filter(({ field }) => fields.get(field)?.inForm && !taken.has(field))
-      const before = [...errors.keys()]
+        .validate(row, context())
+        .filter(({ field }) => fields.get(placeOf(field))?.inForm && !taken.has(field))
+      const marked = [...errors.keys(), ...found.map(({ field }) => field)]
       errors.clear()
       for (const { field, message } of found) errors.set(field, message)
-      refresh([...before, ...errors.keys()])
+      refresh(marked)
       return found
     },
     setError(name, message) {
-      if (message === null) errors.delete(name)
-      else errors.set(name, message)
+      mark(name, message)
       refresh([name])
     },
     errors: () => new Map(errors),
+    explain: () => explainRules(form, row, context()),
+    placeOf,
     isDirty: () => Object.keys({ ...row, ...begun }).some((name) => differs(row[name], begun[name])),
+    changedAndClosed: () => changedAndClosed(form, rules.states(), taken, row, begun),
+    isCalculated: rules.isCalculated,
     takeAway(names) {
-      const touched = new Set([...taken, ...names])
+      const touched = [...taken, ...names].filter((name) => fields.has(name))
       taken = names
       // What is no longer seen cannot be mended.
       for (const name of names) errors.delete(name)
-      refresh([...touched].filter((name) => fields.has(name)))
+      refresh(touched)
     },
     reset(next) {
-      row = { ...next }
+      row = rules.begin({ ...next }, new Set())
       begun = row
       errors.clear()
-      states = fieldStates(form, row, options.variables)
       refresh(fields.keys())
     },
   }
+}
+
+/** The error of a further level that the field draws. */
+function errorBelow(
+  field: Field,
+  errors: ReadonlyMap<string, string>,
+  placeOf: (name: string) => string,
+): string | null {
+  const wrong = furtherLevels(field).find((level) => errors.has(level) && placeOf(level) === field.name)
+  return wrong === undefined ? null : (errors.get(wrong) ?? null)
+}
+
+function byName(form: CompiledForm): ReadonlyMap<string, Field> {
+  return new Map(form.fields.map((field) => [field.name, field]))
+}
+
+/** Changed fields that the rules close, and the user's rights do not take away anyway; what a rule calculates was never open. */
+function changedAndClosed(
+  form: CompiledForm,
+  { hidden, readonly }: FieldStates,
+  taken: ReadonlySet<string>,
+  row: Row,
+  begun: Row,
+): readonly Field[] {
+  const calculated = new Set(rulePlan(form).rules.flatMap(({ effects }) => Object.keys(effects.value ?? {})))
+  return form.fields.filter(
+    ({ name }) =>
+      (hidden.has(name) || readonly.has(name)) &&
+      !calculated.has(name) &&
+      !taken.has(name) &&
+      differs(row[name], begun[name]),
+  )
 }
 
 /** Nothing entered and nothing there are the same to a user. */
@@ -200,6 +276,7 @@ function same(left: FieldSnapshot, right: FieldSnapshot): boolean {
     left.hidden === right.hidden &&
     left.required === right.required &&
     left.readOnly === right.readOnly &&
+    left.offered === right.offered &&
     left.turn === right.turn
   )
 }

@@ -1,2 +1,2 @@
 /** The grid: loaded when a form with sub tables is opened, never with the list. */
-export { SubTableGrid } from './SubTableGrid.tsx'
+export { SubTableGrid } from './sub-table/SubTableGrid.tsx'

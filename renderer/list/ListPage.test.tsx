@@ -1,11 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { FormDocument } from '#schemas/page/form.ts'
 import { createMemoryClient, type MemoryData } from '#tests/helpers/memory-client.ts'
 import { button, buttons, renderPage, renderWithRights, testServices } from '#tests/helpers/render-page.tsx'
 import { RequestError } from '../data/data-client.ts'
 import { RenderPage } from '../page/RenderPage.tsx'
+import { RendererProvider } from '../widget/renderer-context.tsx'
 
 const fair: FormDocument = {
   kind: 'form',
@@ -54,12 +55,17 @@ const tick = (row: number) => bodyRows()[row]?.querySelector('input') as HTMLInp
 const filterBox = (title: string) => screen.getByLabelText<HTMLInputElement>(title, { selector: 'input' })
 const heading = (title: string) => screen.getByText(title, { selector: 'th *' })
 
+// The form is loaded when it is first opened; here no test waits for that.
+beforeAll(async () => {
+  await import('../form/FormDialog.tsx')
+})
+
 describe('a generated list page', () => {
   it('opens with one request: page 1 of 50 rows, a pager that jumps, sizes and counts [list-01, list-02, list-03, list-04, list-05, list-06]', async () => {
     const { client } = open({ documents: [plain] })
     expect(await screen.findByText('第1届博览会')).toBeTruthy()
     expect(client.asked('page')).toHaveLength(1)
-    expect(client.asked('list')).toEqual([['fair', { pageNo: 1, pageSize: 50, filter: {} }]])
+    expect(client.asked('list')).toEqual([['fair', { pageNo: 1, pageSize: 50 }]])
     expect(client.calls).toHaveLength(2)
     expect(bodyRows()).toHaveLength(50)
     expect(screen.getByText('1-50 共120条')).toBeTruthy()
@@ -82,7 +88,7 @@ describe('a generated list page', () => {
     const [first, second] = bodyRows() as [HTMLElement, HTMLElement]
     expect(within(first).getByText('筹备中').className).toContain('ant-tag-blue')
     expect(within(second).getByText('已结束').className).not.toContain('ant-tag')
-    expect(within(first).getByText('1000').closest('td')?.style.textAlign).toBe('right')
+    expect(within(first).getByText('1,000').closest('td')?.style.textAlign).toBe('right')
   })
 
   it('turns pages and sorts on the server', async () => {
@@ -94,7 +100,7 @@ describe('a generated list page', () => {
     await waitFor(() =>
       expect(client.asked('list').at(-1)).toEqual([
         'fair',
-        { pageNo: 1, pageSize: 10, filter: {}, sort: { field: 'scale', descending: false } },
+        { pageNo: 1, pageSize: 10, sort: { field: 'scale', descending: false } },
       ]),
     )
     await user.click(heading('面积'))
@@ -106,7 +112,10 @@ describe('a generated list page', () => {
     await screen.findByText('第11届博览会')
     await user.type(filterBox('展会名称'), '第12{Enter}')
     await waitFor(() => expect(bodyRows()).toHaveLength(2))
-    expect(client.asked('list').at(-1)?.[1]).toMatchObject({ pageNo: 1, filter: { name: '*第12*' } })
+    expect(client.asked('list').at(-1)?.[1]).toMatchObject({
+      pageNo: 1,
+      filter: { field: 'name', rule: 'like', val: '第12' },
+    })
     expect(new URLSearchParams(searches.at(-1)).get('q_name')).toBe('第12')
     await user.click(button('重置'))
     await waitFor(() => expect(bodyRows()).toHaveLength(10))
@@ -130,7 +139,9 @@ describe('a generated list page', () => {
     const { client, searches } = open({ rows: { fair: ROWS.slice(0, 11) } }, 'q_name=%20届%20&page=99')
     await screen.findByText('第11届博览会')
     expect(client.asked('list').map(([, query]) => (query as { pageNo: number }).pageNo)).toEqual([99, 2])
-    expect(client.asked('list').at(-1)?.[1]).toMatchObject({ filter: { name: '*届*' } })
+    expect(client.asked('list').at(-1)?.[1]).toMatchObject({
+      filter: { field: 'name', rule: 'like', val: '届' },
+    })
     expect(searches.at(-1)).toContain('page=2')
   })
 
@@ -140,7 +151,12 @@ describe('a generated list page', () => {
     expect(client.asked('list')).toEqual([
       [
         'fair',
-        { pageNo: 2, pageSize: 50, filter: { name: '*博览*' }, sort: { field: 'scale', descending: true } },
+        {
+          pageNo: 2,
+          pageSize: 50,
+          filter: { field: 'name', rule: 'like', val: '博览' },
+          sort: { field: 'scale', descending: true },
+        },
       ],
     ])
     expect(filterBox('展会名称').value).toBe('博览')
@@ -165,6 +181,8 @@ describe('a generated list page', () => {
     const { user } = open({ definition: { access: { actions: ['detail'], readonly: [] } } })
     await screen.findByText('第1届博览会')
     for (const words of ['新增', '批量删除', '编辑', '更多']) expect(buttons(words)).toEqual([])
+    // Nothing can be done with several records, so none can be ticked.
+    expect(document.querySelector('.ant-table-selection-column')).toBeNull()
     await user.click(button('详情'))
     expect(await screen.findByText('展会详情')).toBeTruthy()
   })
@@ -233,6 +251,29 @@ describe('a generated list page', () => {
   })
 })
 
+describe('a list whose records are changed elsewhere', () => {
+  it('loads again when that is known of its form, and of no other', async () => {
+    const client = createMemoryClient({ documents: [fair], rows: { fair: ROWS } })
+    const page = (turns: Readonly<Record<string, number>>) => (
+      <RendererProvider
+        services={{
+          ...testServices(client),
+          turns: { of: (form) => turns[form] ?? 0, watch: () => () => {} },
+        }}
+      >
+        <RenderPage code="fair" search="" onSearch={() => {}} />
+      </RendererProvider>
+    )
+    const { rerender } = render(page({}))
+    await screen.findByText('第1届博览会')
+    rerender(page({ other: 1 }))
+    rerender(page({ other: 1, fair: 1 }))
+    await waitFor(() => expect(client.asked('list')).toHaveLength(2))
+    rerender(page({ other: 2, fair: 1 }))
+    expect(client.asked('list')).toHaveLength(2)
+  })
+})
+
 describe('a list whose user has fewer rights', () => {
   const titles = () => [...document.querySelectorAll('.ant-table-thead th')].map((th) => th.textContent)
   const begin = (taken: readonly string[], search = '') => {
@@ -250,8 +291,8 @@ describe('a list whose user has fewer rights', () => {
     await waitFor(() => expect(titles()).not.toContain('面积'))
     expect(titles()).toContain('状态')
     expect(screen.queryByLabelText('展会名称', { selector: 'input' })).toBeNull()
-    // A filter that nobody sees is not applied.
-    await waitFor(() => expect(client.asked('list').at(-1)?.[1]).toMatchObject({ filter: {} }))
+    // A filter that is not drawn is not applied.
+    await waitFor(() => expect(client.asked('list').at(-1)?.[1]).not.toHaveProperty('filter'))
     take([])
     await waitFor(() => expect(titles()).toContain('面积'))
   })
@@ -402,6 +443,71 @@ describe('choosing and deleting rows', () => {
     expect(more.getAttribute('aria-expanded')).toBe('false')
   })
 
+  it('shows the top of the list when its page is turned, and keeps the density for the next time', async () => {
+    const scrolled: string[] = []
+    const before = Element.prototype.scrollIntoView
+    Element.prototype.scrollIntoView = function (this: Element) {
+      scrolled.push(this.className)
+    }
+    const kept = new Map<string, string>()
+    const client = createMemoryClient({ documents: [fair], rows: { fair: ROWS } })
+    const looks = {
+      get: (name: string) => kept.get(name) ?? null,
+      set: (name: string, value: string) => void kept.set(name, value),
+    }
+    const shown = () =>
+      render(
+        <RendererProvider services={{ ...testServices(client), looks }}>
+          <RenderPage code="fair" search="" onSearch={() => {}} />
+        </RendererProvider>,
+      )
+    try {
+      const user = userEvent.setup({ pointerEventsCheck: 0, delay: null })
+      shown()
+      await screen.findByText('第1届博览会')
+      expect(scrolled).toEqual([])
+      await user.click(screen.getByTitle('2'))
+      await screen.findByText('第11届博览会')
+      expect(scrolled).toEqual(['expo-list-top'])
+      await user.click(button('密度'))
+      await user.click(await screen.findByText('紧凑'))
+      await waitFor(() => expect(document.querySelector('.ant-table-small')).toBeTruthy())
+      cleanup()
+      shown()
+      await screen.findByText('第1届博览会')
+      expect(document.querySelector('.ant-table-small')).toBeTruthy()
+    } finally {
+      Element.prototype.scrollIntoView = before
+    }
+  })
+
+  it('comes as cards where there is no room for columns, with all that can be done', async () => {
+    const wide = window.matchMedia
+    window.matchMedia = (query) => ({
+      ...wide(query),
+      matches: false,
+      addEventListener() {},
+      removeEventListener() {},
+    })
+    try {
+      const { user, client } = open({ rows: { fair: ROWS.slice(0, 3) } })
+      const cards = await screen.findAllByRole('article')
+      expect(cards).toHaveLength(3)
+      expect(document.querySelector('table')).toBeNull()
+      // Cards are as close as they are: a density would change nothing.
+      expect(buttons('密度')).toEqual([])
+      expect(cards[0]?.querySelector('h2')?.textContent).toBe(cards[0]?.getAttribute('aria-label'))
+      await user.click(within(cards[0] as HTMLElement).getByRole('checkbox'))
+      await user.click(within(cards[1] as HTMLElement).getByRole('checkbox'))
+      expect(document.querySelector('.expo-list-selection')?.textContent).toContain('已选择 2 项')
+      await user.click(button('批量删除'))
+      await user.click(await waitFor(() => button('删除')))
+      await waitFor(() => expect(client.rows('fair')).toHaveLength(1))
+    } finally {
+      window.matchMedia = wide
+    }
+  })
+
   it('keeps everything behind 更多 where there is no room', async () => {
     const wide = window.matchMedia
     window.matchMedia = (query) => ({
@@ -464,15 +570,13 @@ describe('the list of a tree', () => {
   it('asks for the roots, and for children when a node is opened; keeps it open when it is loaded again', async () => {
     const { client, user } = open({ documents: [tree], rows })
     await screen.findByText('机械')
-    expect(client.asked('list')).toEqual([
-      ['category', { pageNo: 1, pageSize: 50, filter: {}, tree: 'roots' }],
-    ])
+    expect(client.asked('list')).toEqual([['category', { pageNo: 1, pageSize: 50, tree: 'roots' }]])
     expect(screen.queryByText('机床')).toBeNull()
     await user.click(button('展开行'))
     expect(await screen.findByText('机床')).toBeTruthy()
     expect(client.asked('list').at(-1)).toEqual([
       'category',
-      { pageNo: 1, pageSize: -521, filter: { pid: 'a' }, tree: 'children' },
+      { pageNo: 1, pageSize: -521, filter: { field: 'pid', rule: 'eq', val: 'a' }, tree: 'children' },
     ])
     client.rows('category').push({ id: 'ab', name: '叉车', pid: 'a', has_child: '0' })
     await user.click(button('刷新'))
@@ -511,7 +615,10 @@ describe('the list of a tree', () => {
     await screen.findByText('机械')
     await user.type(filterBox('名称'), '机床{Enter}')
     expect(await screen.findByText('机床')).toBeTruthy()
-    expect(client.asked('list').at(-1)?.[1]).toMatchObject({ tree: 'search', filter: { name: '*机床*' } })
+    expect(client.asked('list').at(-1)?.[1]).toMatchObject({
+      tree: 'search',
+      filter: { field: 'name', rule: 'like', val: '机床' },
+    })
   })
 
   it('adds a child below a node', async () => {

@@ -1,6 +1,7 @@
 import { Alert } from 'antd'
 import type { Problem } from '#schemas/compile/model.ts'
-import type { PageModel } from '../page/page-model.ts'
+import { t } from '#schemas/text/text.ts'
+import type { PageModel } from '../model/page-model.ts'
 
 /** More would push the list out of the window. */
 const SHOWN = 8
@@ -23,7 +24,9 @@ export function ListProblems({ model }: { model: PageModel }) {
                 {problems.slice(0, SHOWN).map((problem) => (
                   <li key={`${problem.line} ${problem.path} ${problem.message}`}>{problemLine(problem)}</li>
                 ))}
-                {problems.length > SHOWN ? <li>……另有 {problems.length - SHOWN} 处</li> : null}
+                {problems.length > SHOWN ? (
+                  <li>{t('……另有 {count} 处', { count: problems.length - SHOWN })}</li>
+                ) : null}
               </ul>
             ),
           }
@@ -33,15 +36,15 @@ export function ListProblems({ model }: { model: PageModel }) {
 }
 
 function titleOf({ definition: { problems, synced, outdated } }: PageModel): string {
-  if (outdated) return '该页面的最新文档无法使用，当前显示的是上一个可用版本'
+  if (outdated) return t('该页面的最新文档无法使用，当前显示的是上一个可用版本')
   const errors = problems.filter(({ severity }) => severity === 'error').length
-  if (errors > 0) return `该页面的文档有 ${errors} 处问题，其余部分可正常使用`
-  if (!synced) return '数据表与文档尚未同步，部分字段可能无法保存'
-  return `该页面的文档有 ${problems.length} 处提示`
+  if (errors > 0) return t('该页面的文档有 {errors} 处问题，其余部分可正常使用', { errors })
+  if (!synced) return t('数据表与文档尚未同步，部分字段可能无法保存')
+  return t('该页面的文档有 {count} 处提示', { count: problems.length })
 }
 
 /** A problem with its place, where it has one. */
 export function problemLine({ line, path, message, suggestion }: Problem): string {
-  const place = line ? `第 ${line} 行：` : path ? `${path}：` : ''
+  const place = line ? t('第 {line} 行：', { line }) : path ? `${path}：` : ''
   return `${place}${message}${suggestion ? `（${suggestion}）` : ''}`
 }

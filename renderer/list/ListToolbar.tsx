@@ -1,52 +1,47 @@
-import { ColumnHeightOutlined, DeleteOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
+import { ColumnHeightOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Flex, Space, Tooltip } from 'antd'
-
-export type ListSize = 'small' | 'medium'
+import type { ReactNode } from 'react'
+import { t } from '#schemas/text/text.ts'
+import type { ListSize } from './RecordTable.tsx'
 
 interface Props {
-  size: ListSize
-  onSize(size: ListSize): void
+  /** How close the rows of the table are; absent where they are no table. */
+  density?: { size: ListSize; onSize(size: ListSize): void } | undefined
   onReload(): void
-  onAdd?: (() => void) | undefined
-  onRemove?: (() => void) | undefined
+  /** Buttons of the page. */
+  children: ReactNode
 }
 
 /** Above the table: what can be done with its rows at the left, how it looks at the right. */
-export function ListToolbar({ size, onSize, onReload, onAdd, onRemove }: Props) {
+export function ListToolbar({ density, onReload, children }: Props) {
   return (
     <Flex justify="space-between" align="center" wrap gap={8} className="expo-list-toolbar">
-      <Space wrap>
-        {onAdd ? (
-          <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
-            新增
-          </Button>
-        ) : null}
-        {onRemove ? (
-          <Button danger icon={<DeleteOutlined />} onClick={onRemove}>
-            批量删除
-          </Button>
-        ) : null}
-      </Space>
-      <Space size={0}>
-        <Tooltip title="刷新">
-          <Button type="text" icon={<ReloadOutlined />} aria-label="刷新" onClick={onReload} />
+      <Flex wrap gap={8}>
+        {children}
+      </Flex>
+      {/* An empty row of buttons is not displayed, so nothing else pushes these to the right. */}
+      <Space size={0} style={{ marginLeft: 'auto' }}>
+        <Tooltip title={t('刷新')}>
+          <Button type="text" icon={<ReloadOutlined />} aria-label={t('刷新')} onClick={onReload} />
         </Tooltip>
-        <Dropdown
-          menu={{
-            selectable: true,
-            selectedKeys: [size],
-            items: [
-              { key: 'medium', label: '默认' },
-              { key: 'small', label: '紧凑' },
-            ],
-            onClick: ({ key }) => onSize(key === 'small' ? 'small' : 'medium'),
-          }}
-          trigger={['click']}
-        >
-          <Tooltip title="密度">
-            <Button type="text" icon={<ColumnHeightOutlined />} aria-label="密度" />
-          </Tooltip>
-        </Dropdown>
+        {density ? (
+          <Dropdown
+            menu={{
+              selectable: true,
+              selectedKeys: [density.size],
+              items: [
+                { key: 'medium', label: t('默认') },
+                { key: 'small', label: t('紧凑') },
+              ],
+              onClick: ({ key }) => density.onSize(key === 'small' ? 'small' : 'medium'),
+            }}
+            trigger={['click']}
+          >
+            <Tooltip title={t('密度')}>
+              <Button type="text" icon={<ColumnHeightOutlined />} aria-label={t('密度')} />
+            </Tooltip>
+          </Dropdown>
+        ) : null}
       </Space>
     </Flex>
   )

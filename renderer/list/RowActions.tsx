@@ -1,4 +1,5 @@
 import { type ComponentProps, type RefObject, useRef, useState } from 'react'
+import { t } from '#schemas/text/text.ts'
 import { type RowAction, RowMenu } from './RowMenu.tsx'
 
 interface Props {
@@ -6,32 +7,79 @@ interface Props {
   actions: readonly RowAction[]
   /** Where there is no room, all stand behind 更多. */
   narrow: boolean
-  /** Absent where rows may not be deleted. */
-  onDelete?: (() => Promise<void>) | undefined
 }
 
 /**
  * The links at the end of a row: what cannot be done is absent, not dead. A page has dozens of rows, so a row holds bare
  * buttons; menu and question come when somebody reaches for them.
  */
-export function RowActions({ actions, narrow, onDelete }: Props) {
-  const first = narrow ? undefined : actions[0]
+export function RowActions({ actions, narrow }: Props) {
+  const [first] = actions
   const others = narrow ? actions : actions.slice(1)
   return (
     <div className="expo-row-actions">
-      {first ? <RowLink onClick={first.run}>{first.label}</RowLink> : null}
-      {others.length > 0 || onDelete ? <MoreActions actions={others} onDelete={onDelete} /> : null}
+      {first && !narrow ? <OneAction action={first} /> : null}
+      {others.length === 1 && others[0] ? <OneAction action={others[0]} /> : null}
+      {others.length > 1 ? <MoreActions actions={others} /> : null}
     </div>
   )
 }
 
-function MoreActions({ actions, onDelete }: Omit<Props, 'narrow'>) {
+/** One action as a link of its own; locked while it runs. */
+function OneAction({ action }: { action: RowAction }) {
+  const [asking, setAsking] = useState<RowAction | null>(null)
+  const [reached, setReached] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const { label, danger, question, run } = action
+  if (!question)
+    return (
+      <RowLink
+        danger={danger}
+        disabled={isBusy}
+        onClick={() => {
+          setIsBusy(true)
+          void run().finally(() => setIsBusy(false))
+        }}
+      >
+        {label}
+      </RowLink>
+    )
+  return (
+    <span className="expo-row-more-place">
+      <RowLink
+        ref={button}
+        danger={danger}
+        onClick={() => {
+          setReached(true)
+          setAsking(action)
+        }}
+      >
+        {label}
+      </RowLink>
+      {reached ? (
+        <RowMenu
+          button={button}
+          actions={NONE}
+          open={false}
+          byKeyboard={false}
+          onOpen={() => {}}
+          asking={asking}
+          onAsk={setAsking}
+        />
+      ) : null}
+    </span>
+  )
+}
+
+const NONE: readonly RowAction[] = []
+
+function MoreActions({ actions }: Pick<Props, 'actions'>) {
   const [reached, setReached] = useState(false)
   const [open, setOpen] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const only = actions.length === 0 ? '删除' : !onDelete && actions.length === 1 ? actions[0] : undefined
+  const [asking, setAsking] = useState<RowAction | null>(null)
   const [byKeyboard, setByKeyboard] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const show = (byKey: boolean) => {
     setReached(true)
     setByKeyboard(byKey)
@@ -41,40 +89,24 @@ function MoreActions({ actions, onDelete }: Omit<Props, 'narrow'>) {
   return (
     // Once it was reached, the mouse finds the menu's own surface over the button; keys find the button.
     <span className="expo-row-more-place">
-      {only === undefined ? (
-        <RowLink
-          ref={button}
-          className="expo-row-more"
-          aria-haspopup="menu"
-          aria-expanded={open}
-          onClick={({ detail }) => show(detail === 0)}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown') return
-            event.preventDefault()
-            show(true)
-          }}
-        >
-          更多
-        </RowLink>
-      ) : only === '删除' ? (
-        <RowLink
-          ref={button}
-          danger
-          onClick={() => {
-            setReached(true)
-            setAsking(true)
-          }}
-        >
-          删除
-        </RowLink>
-      ) : (
-        <RowLink onClick={only.run}>{only.label}</RowLink>
-      )}
+      <RowLink
+        ref={button}
+        className="expo-row-more"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={({ detail }) => show(detail === 0)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          show(true)
+        }}
+      >
+        {t('更多')}
+      </RowLink>
       {reached ? (
         <RowMenu
           button={button}
-          actions={only === undefined ? actions : []}
-          onDelete={onDelete}
+          actions={actions}
           open={open}
           byKeyboard={byKeyboard}
           onOpen={setOpen}

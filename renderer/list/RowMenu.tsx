@@ -1,31 +1,37 @@
 import { Dropdown, Popconfirm } from 'antd'
-import { type RefObject, useId } from 'react'
+import { type RefObject, useId, useState } from 'react'
+import { t } from '#schemas/text/text.ts'
 
 /** Something that can be done with one row. */
 export interface RowAction {
   key: string
   label: string
-  run(): void
+  danger: boolean
+  /** Asked first, over the row. */
+  question: { title: string; okText: string } | null
+  run(): Promise<void>
 }
 
 interface Props {
   /** What the menu belongs to; the keyboard comes back to it. */
   button: RefObject<HTMLButtonElement | null>
-  /** Entries of the menu; with none, only the question before deleting is here. */
+  /** Entries of the menu; with none, only a question is here. */
   actions: readonly RowAction[]
-  onDelete?: (() => Promise<void>) | undefined
   open: boolean
   /** Opened by a key: the keyboard goes on in the menu. */
   byKeyboard: boolean
   onOpen(open: boolean): void
-  /** The question before deleting is shown. */
-  asking: boolean
-  onAsk(asking: boolean): void
+  /** The action whose question is shown. */
+  asking: RowAction | null
+  onAsk(action: RowAction | null): void
 }
 
-/** The menu of one row and its question before deleting, laid over the row's button. */
-export function RowMenu({ button, actions, onDelete, open, byKeyboard, onOpen, asking, onAsk }: Props) {
+/** The menu of one row and the questions of its actions, laid over the row's button. */
+export function RowMenu({ button, actions, open, byKeyboard, onOpen, asking, onAsk }: Props) {
   const cancelId = useId()
+  // The question keeps its words while it fades.
+  const [asked, setAsked] = useState(asking)
+  if (asking && asking !== asked) setAsked(asking)
   // The menu's entry is about to disappear: the keyboard comes back to the button that opened it. Not before the key that
   // chose the entry is through, or it would press the button.
   const fromButton = (run: () => void) => () => {
@@ -34,13 +40,13 @@ export function RowMenu({ button, actions, onDelete, open, byKeyboard, onOpen, a
       run()
     })
   }
-  const items = [
-    ...actions.map(({ key, label, run }) => ({ key, label, onClick: fromButton(run) })),
-    ...(onDelete
-      ? [{ key: 'delete', label: '删除', danger: true, onClick: fromButton(() => onAsk(true)) }]
-      : []),
-  ]
-  const close = fromButton(() => onAsk(false))
+  const items = actions.map((action) => ({
+    key: action.key,
+    label: action.label,
+    danger: action.danger,
+    onClick: fromButton(() => (action.question ? onAsk(action) : void action.run())),
+  }))
+  const close = fromButton(() => onAsk(null))
   /** Closed by a key, the keyboard is still in what disappears; closed by a click elsewhere, it has gone on. */
   const regain = () => {
     setTimeout(() => {
@@ -60,26 +66,28 @@ export function RowMenu({ button, actions, onDelete, open, byKeyboard, onOpen, a
   )
   return (
     <Popconfirm
-      title="是否确认删除?"
-      open={asking}
-      okText="删除"
-      cancelText="取消"
-      okButtonProps={{ danger: true }}
+      title={asked?.question?.title}
+      open={asking !== null}
+      okText={asked?.question?.okText}
+      cancelText={t('取消')}
+      okButtonProps={{ danger: asked?.danger ?? false }}
       // Whoever came by the keyboard goes on by it, and deletes nothing by pressing Enter once too often.
       cancelButtonProps={{ id: cancelId }}
       afterOpenChange={(shown) => {
         if (shown) document.getElementById(cancelId)?.focus()
       }}
       placement="topRight"
-      onConfirm={async () => {
-        await onDelete?.()
+      // At once: what was answered is not asked any longer, however long the server works.
+      onConfirm={() => {
+        const action = asking
         close()
+        void action?.run()
       }}
       onCancel={close}
       // The menu opens it, not a click on the menu's button; a click elsewhere closes it.
       onOpenChange={(shown) => {
         if (shown) return
-        onAsk(false)
+        onAsk(null)
         regain()
       }}
     >

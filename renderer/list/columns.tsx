@@ -1,36 +1,39 @@
-import { type TableColumnType, Tag, Typography } from 'antd'
+import { type TableColumnType, Typography } from 'antd'
 import type { ListColumn, Row } from '#schemas/compile/model.ts'
-import type { DictOption } from '#schemas/page/form.ts'
-import { displayText } from '../form/display-text.ts'
-import type { WidgetRegistry } from '../registry/registry.ts'
-import type { ListState } from './list-state.ts'
+import { t } from '#schemas/text/text.ts'
+import { SHOWN_LENGTH, shownLength } from '../kit/ShortText.tsx'
+import type { ListState } from '../model/list-state.ts'
+import { displayText } from '../widget/display-text.ts'
+import { ReadValue } from '../widget/ReadValue.tsx'
+import type { WidgetRegistry } from '../widget/registry.ts'
 import { isPlaceholder } from './use-tree-rows.ts'
 
 /** Width of a column whose widget asks for none (px). */
 const DEFAULT_WIDTH = 120
 const TITLE_WIDTH = 17
-/** Longer texts end in an ellipsis, with the whole as a tooltip. In Latin letters; see `WIDE`. */
-const SHOWN_LENGTH = 25
-/** A Chinese character counts as two letters, but is not as wide as two: this much of the length may be used. */
-const WIDE = 1.6
+/** Where all columns together are a little too wide, each shrinks to this part of its width before the rows scroll. */
+const GIVES_WAY_TO = 0.8
+/** A bold Latin letter of a heading, and what stands beside the letters: padding (16) and the sort arrows (16). In px. */
+const LETTER_WIDTH = 7
+const HEADING_EXTRA = 32
 
 /** Columns of the generated list. */
 export function tableColumns(
   columns: readonly ListColumn[],
   registry: WidgetRegistry,
-  dicts: Readonly<Record<string, readonly DictOption[]>>,
   sort: ListState['sort'],
 ): TableColumnType<Row>[] {
   return columns.map((column, at) => {
     const { field } = column
-    const colors = colorsOf(column, dicts)
     const width = widthOf(column, registry)
+    const limit = lengthLimit(column, registry)
     return {
       key: field.name,
       dataIndex: field.name,
       title: field.title || field.name,
       className: 'expo-cell',
       width,
+      onCell: atLeast(Math.max(Math.round(width * GIVES_WAY_TO), headingWidth(field.title || field.name))),
       align: column.align,
       ...(column.fixed ? { fixed: column.fixed } : {}),
       ...(column.sortable
@@ -45,22 +48,33 @@ export function tableColumns(
           }
         : {}),
       render: (_: unknown, row: Row) => {
-        if (isPlaceholder(row)) return at === 0 ? <span role="status">加载中…</span> : null
+        if (isPlaceholder(row)) return at === 0 ? <span role="status">{t('加载中…')}</span> : null
+        if (limit !== null) return <ReadValue field={field} row={row} limit={limit} />
         const text = displayText(registry, field, row)
-        if (text === '') return null
-        const color = colors?.get(String(row[field.name]))
-        if (color) return <Tag color={color}>{text}</Tag>
-        const limit = typeof field.options.showLength === 'number' ? field.options.showLength : SHOWN_LENGTH
-        return lengthOf(text) > limit * WIDE ? (
+        const read = <ReadValue field={field} row={row} />
+        return shownLength(text) > SHOWN_LENGTH ? (
           <Typography.Text ellipsis={{ tooltip: text }} style={{ maxWidth: Math.max(width - 16, 80) }}>
-            {text}
+            {read}
           </Typography.Text>
         ) : (
-          text
+          read
         )
       },
     }
   })
+}
+
+/** Keeps a column from getting narrower (px). One cell holds all of them: a page has a thousand. */
+export function atLeast(minWidth: number): NonNullable<TableColumnType<Row>['onCell']> {
+  return (_, at) => (at === 0 ? { style: { minWidth } } : {})
+}
+
+/** Longest text of a column; null where it is its width that cuts: one that a document gives, or parts that a kind draws. */
+function lengthLimit({ field, width }: ListColumn, registry: WidgetRegistry): number | null {
+  if (registry.find('display', field.view)?.read) return null
+  const { showLength } = field.options
+  if (typeof showLength === 'number') return showLength
+  return width === null ? SHOWN_LENGTH : null
 }
 
 function widthOf({ width, field }: ListColumn, registry: WidgetRegistry): number {
@@ -68,24 +82,7 @@ function widthOf({ width, field }: ListColumn, registry: WidgetRegistry): number
   return width ?? Math.max(ofWidget, (field.title.length + 3) * TITLE_WIDTH)
 }
 
-function lengthOf(text: string): number {
-  let length = 0
-  for (const character of text) length += character.charCodeAt(0) > 0x7f ? 2 : 1
-  return length
-}
-
-/** Colours of a dictionary's entries; null when it has none. */
-function colorsOf(
-  { field }: ListColumn,
-  dicts: Readonly<Record<string, readonly DictOption[]>>,
-): Map<string, string> | null {
-  const options = Array.isArray(field.dict)
-    ? field.dict
-    : field.dictKey && Object.hasOwn(dicts, field.dictKey)
-      ? dicts[field.dictKey]
-      : undefined
-  const colored = (options ?? []).filter((option) => option.color)
-  return colored.length > 0
-    ? new Map(colored.map((option) => [String(option.value), option.color ?? '']))
-    : null
+/** What a heading takes in any case (px): the cells below must not be narrower, since they stand in a table of their own. */
+export function headingWidth(title: string): number {
+  return shownLength(title) * LETTER_WIDTH + HEADING_EXTRA
 }

@@ -1,14 +1,16 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
-import type { DataClient, RequestError } from '../data/data-client.ts'
+import type { DataClient, RequestError, RowSource } from '../data/data-client.ts'
 import { asRequestError } from '../data/use-request.ts'
-import { CHILD_ROWS } from './child-rows.ts'
-import { EVERYTHING } from './list-state.ts'
+import { CHILD_ROWS } from '../model/child-rows.ts'
+import { EVERYTHING } from '../model/list-state.ts'
 
 /** The opened nodes of a tree list and the children that were loaded for them. */
 export interface TreeRows {
   expanded: readonly string[]
   toggle(id: string, open: boolean): void
+  /** Opens a node that is not open yet. */
+  open(id: string): void
   /** Loads the children of every open node again, while the old ones stay. */
   reload(): void
   /** Closes everything: another query is another tree. */
@@ -19,11 +21,11 @@ export interface TreeRows {
 
 /** Children of tree rows, loaded when their node is opened. */
 export function useTreeRows(
-  form: CompiledForm,
+  source: RowSource,
+  tree: CompiledForm['tree'],
   client: DataClient,
   onError: (error: RequestError) => void,
 ): TreeRows {
-  const { tree, code } = form
   const [expanded, setExpanded] = useState<readonly string[]>([])
   const [children, setChildren] = useState<Readonly<Record<string, readonly Row[]>>>({})
   // An answer that was asked for before the tree was cleared must not come back into it.
@@ -34,10 +36,10 @@ export function useTreeRows(
       if (!tree) return
       const asked = age.current
       try {
-        const found = await client.list(code, {
+        const found = await client.list(source, {
           pageNo: 1,
           pageSize: EVERYTHING,
-          filter: { [tree.parent]: id },
+          filter: { field: tree.parent, rule: 'eq', val: id },
           tree: 'children',
         })
         if (asked === age.current) setChildren((before) => ({ ...before, [id]: found.records }))
@@ -47,7 +49,7 @@ export function useTreeRows(
         onError(asRequestError(caught))
       }
     },
-    [client, code, tree, onError],
+    [client, source, tree, onError],
   )
   const toggle = useCallback(
     (id: string, open: boolean) => {
@@ -56,7 +58,17 @@ export function useTreeRows(
     },
     [load],
   )
+  const open = useCallback(
+    (id: string) => {
+      if (!expanded.includes(id)) toggle(id, true)
+    },
+    [expanded, toggle],
+  )
   const reload = useCallback(() => {
+    // What was loaded below closed nodes may be no longer true.
+    setChildren((before) =>
+      Object.fromEntries(Object.entries(before).filter(([id]) => expanded.includes(id))),
+    )
     for (const id of expanded) void load(id)
   }, [expanded, load])
   const clear = useCallback(() => {
@@ -69,8 +81,8 @@ export function useTreeRows(
     [tree, children],
   )
   return useMemo(
-    () => ({ expanded, toggle, reload, clear, withChildren }),
-    [expanded, toggle, reload, clear, withChildren],
+    () => ({ expanded, toggle, open, reload, clear, withChildren }),
+    [expanded, toggle, open, reload, clear, withChildren],
   )
 }
 

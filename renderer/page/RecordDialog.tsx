@@ -1,11 +1,12 @@
 import { Modal, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
+import { t } from '#schemas/text/text.ts'
 import { PageDictsContext } from '../data/page-dicts.ts'
-import { useRenderer } from '../data/renderer-context.tsx'
 import { useRequest } from '../data/use-request.ts'
-import { FormDialog } from '../form/FormDialog.tsx'
-import { FaultFace } from './FaultFace.tsx'
-import { pageModel } from './page-model.ts'
+import { DETAIL_WIDTH, FormDialog } from '../form/FormDialog.tsx'
+import { FaultFace } from '../kit/FaultFace.tsx'
+import { formPage, pageModel } from '../model/page-model.ts'
+import { useRenderer } from '../widget/renderer-context.tsx'
 
 interface Props {
   /** Code of the form document. */
@@ -19,7 +20,10 @@ interface Props {
 export function RecordDialog({ code, id, onClose }: Props) {
   const { client } = useRenderer()
   const [mode, setMode] = useState<'detail' | 'edit'>('detail')
-  const definition = useRequest((signal) => client.page(code, { signal }), [client, code])
+  const definition = useRequest(
+    async (signal) => formPage(await client.page(code, { signal })),
+    [client, code],
+  )
   const model = useMemo(() => (definition.data ? pageModel(definition.data) : null), [definition.data])
   if (model)
     return (
@@ -27,22 +31,23 @@ export function RecordDialog({ code, id, onClose }: Props) {
         <FormDialog
           key={mode}
           model={model}
+          granted={model.definition.access.actions}
           mode={mode}
           id={id}
           onClose={onClose}
           onSaved={onClose}
-          onEdit={() => setMode('edit')}
+          onOpen={() => setMode('edit')}
         />
       </PageDictsContext>
     )
   const { error } = definition
   return (
-    <Modal open onCancel={onClose} footer={null} width={720}>
+    <Modal open onCancel={onClose} footer={null} width={DETAIL_WIDTH}>
       {error ? (
         <FaultFace
           status={error.status === 403 ? '403' : error.status === 404 ? '404' : 'error'}
-          title={error.status === 403 ? '您没有访问该页面的权限' : error.message}
-          subTitle={error.requestId ? `请求编号：${error.requestId}` : undefined}
+          title={error.status === 403 ? t('您没有访问该页面的权限') : error.message}
+          subTitle={error.requestId ? t('请求编号：{requestId}', { requestId: error.requestId }) : undefined}
         />
       ) : (
         <Skeleton active paragraph={{ rows: 8 }} />

@@ -1,17 +1,16 @@
 import { Button, Skeleton } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Problem } from '#schemas/compile/model.ts'
-import { PageDictsContext } from '../data/page-dicts.ts'
-import { useRenderer } from '../data/renderer-context.tsx'
+import { t } from '#schemas/text/text.ts'
 import { useRequest } from '../data/use-request.ts'
-import { useTaken } from '../data/use-taken.ts'
-import { ListPage } from '../list/ListPage.tsx'
+import { FaultFace } from '../kit/FaultFace.tsx'
 import { problemLine } from '../list/ListProblems.tsx'
-import { FaultFace } from './FaultFace.tsx'
-import { pageModel } from './page-model.ts'
+import { useRenderer } from '../widget/renderer-context.tsx'
+import { useTaken } from '../widget/use-taken.ts'
+import { PageOfKind } from './page-kinds.tsx'
 
 interface Props {
-  /** Code of the form document. */
+  /** Code of the document. */
   code: string
   /** The address's query without `?`, and how to change it. */
   search: string
@@ -19,10 +18,10 @@ interface Props {
   onTitle?(title: string): void
 }
 
-/** The page of a form document: its definition is loaded and compiled once, then the list is drawn. */
+/** The page of a document: its definition is loaded once, then drawn as its kind asks. */
 export function RenderPage({ code, search, onSearch, onTitle }: Props) {
   const { client } = useRenderer()
-  const taken = useTaken(code)
+  const taken = useTaken({ code })
   // Asked again when the rights change: only the server knows what else may be done then.
   const definition = useRequest(
     async (signal) => ({ code, page: await client.page(code, { signal }) }),
@@ -31,24 +30,24 @@ export function RenderPage({ code, search, onSearch, onTitle }: Props) {
   const latest = definition.data
   // The page itself stays the one that was opened: another one would take what is being typed with it.
   const [opened, setOpened] = useState(latest)
-  if (latest && latest.code !== opened?.code) setOpened(latest)
-  const model = useMemo(() => (opened ? pageModel(opened.page) : null), [opened])
-
+  // In another language it is the same page with other texts.
+  const isTranslated =
+    latest?.page.version === opened?.page.version && latest?.page.language !== opened?.page.language
+  if (latest && (latest.code !== opened?.code || isTranslated)) setOpened(latest)
+  const title = opened?.page.document.title
   useEffect(() => {
-    if (model) onTitle?.(model.form.title)
-  }, [model, onTitle])
+    if (title !== undefined) onTitle?.(title)
+  }, [title, onTitle])
 
-  if (model && latest)
+  if (opened && latest)
     return (
-      <PageDictsContext value={model.definition.dicts}>
-        <ListPage
-          key={`${code} ${model.definition.version}`}
-          model={model}
-          granted={latest.page.access.actions}
-          search={search}
-          onSearch={onSearch}
-        />
-      </PageDictsContext>
+      <PageOfKind
+        key={`${code} ${opened.page.version}`}
+        opened={opened.page}
+        latest={latest.page}
+        search={search}
+        onSearch={onSearch}
+      />
     )
   const { error } = definition
   if (!error) return <Skeleton active paragraph={{ rows: 10 }} style={{ padding: 24 }} />
@@ -56,9 +55,9 @@ export function RenderPage({ code, search, onSearch, onTitle }: Props) {
   return (
     <FaultFace
       status={error.status === 403 ? '403' : error.status === 404 ? '404' : 'error'}
-      title={error.status === 403 ? '您没有访问该页面的权限' : error.message}
-      subTitle={error.requestId ? `请求编号：${error.requestId}` : undefined}
-      extra={<Button onClick={definition.reload}>重试</Button>}
+      title={error.status === 403 ? t('您没有访问该页面的权限') : error.message}
+      subTitle={error.requestId ? t('请求编号：{requestId}', { requestId: error.requestId }) : undefined}
+      extra={<Button onClick={definition.reload}>{t('重试')}</Button>}
     >
       {problems.length > 0 ? (
         <ul>

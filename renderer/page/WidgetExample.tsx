@@ -1,24 +1,31 @@
 import { Alert, Descriptions, Typography } from 'antd'
-import { Suspense, useEffect, useMemo, useReducer, useRef } from 'react'
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { compileForm } from '#schemas/compile/compile-form.ts'
-import type { Field, Row } from '#schemas/compile/model.ts'
+import { withTexts } from '#schemas/compile/document-texts.ts'
+import type { CompiledForm, Field, Row } from '#schemas/compile/model.ts'
 import type { FormDocument, Property } from '#schemas/page/form.ts'
-import { RendererProvider, useRenderer } from '../data/renderer-context.tsx'
+import type { DocumentTexts } from '#schemas/page/texts.ts'
+import { type Language, OWN_LANGUAGE, t } from '#schemas/text/text.ts'
 import { useDict } from '../data/use-dict.ts'
 import { useLabels } from '../data/use-labels.ts'
 import { useRequest } from '../data/use-request.ts'
-import { displayText } from '../form/display-text.ts'
 import { RenderForm } from '../form/RenderForm.tsx'
 import { createFormStore } from '../form/store.ts'
-import { WidgetBoundary } from '../form/WidgetBoundary.tsx'
-import { dictionaryText } from '../grid/cell-text.ts'
-import type { Widget } from '../registry/widget.ts'
+import { dictionaryText } from '../grid/core/cell-text.ts'
+import { useLanguage } from '../kit/use-language.ts'
+import { displayText } from '../widget/display-text.ts'
+import { RendererProvider, useRenderer } from '../widget/renderer-context.tsx'
+import { UnknownWidget } from '../widget/UnknownWidget.tsx'
+import { WidgetControl } from '../widget/WidgetControl.tsx'
+import type { Widget } from '../widget/widget.ts'
 import { EXAMPLE_PREFIX, exampleClient } from './example-client.ts'
 
 /** A widget's `example.json`. */
 export interface Example {
   kind: string
   columns: { name: string; property: Property; value: string | number | null }[]
+  /** As in documents; the values are data and stay. */
+  texts?: DocumentTexts
 }
 
 /** One widget on all its surfaces, with what it stores. */
@@ -34,22 +41,11 @@ export function WidgetExample({ example }: { example: Example }) {
 
 function Surfaced({ example }: { example: Example }) {
   const { registry } = useRenderer()
-  const store = useMemo(() => {
-    const document: FormDocument = {
-      kind: 'form',
-      code: `${EXAMPLE_PREFIX}${example.kind}`,
-      title: example.kind,
-      schema: {
-        type: 'object',
-        properties: Object.fromEntries(example.columns.map(({ name, property }) => [name, property])),
-      },
-      layout: { columns: 2 },
-    }
-    return createFormStore(
-      compileForm(document),
-      Object.fromEntries(example.columns.map(({ name, value }) => [name, value])),
-    )
-  }, [example])
+  const language = useLanguage()
+  const form = useMemo(() => exampleForm(example, language), [example, language])
+  const [store] = useState(() =>
+    createFormStore(form, Object.fromEntries(example.columns.map(({ name, value }) => [name, value]))),
+  )
   const [, render] = useReducer((turn: number) => turn + 1, 0)
   useEffect(() => store.subscribeAll(render), [store])
   const row = store.row()
@@ -59,13 +55,13 @@ function Surfaced({ example }: { example: Example }) {
       <Typography.Title level={3} style={{ fontSize: 16 }}>
         {example.kind}
       </Typography.Title>
-      <RenderForm store={store} />
+      <RenderForm store={store} form={form} />
       {widget ? (
         <Descriptions
           size="small"
           bordered
           column={1}
-          items={store.form.fields.map((field) => ({
+          items={form.fields.map((field) => ({
             key: field.name,
             label: field.title,
             children: (
@@ -79,10 +75,27 @@ function Surfaced({ example }: { example: Example }) {
           }))}
         />
       ) : (
-        <Alert type="warning" title={`没有名为 ${example.kind} 的控件`} />
+        <Alert type="warning" title={t('没有名为 {kind} 的控件', { kind: example.kind })} />
       )}
     </section>
   )
+}
+
+/** The form of an example in the language that is chosen. */
+function exampleForm({ kind, columns, texts }: Example, language: Language): CompiledForm {
+  const document: FormDocument = {
+    kind: 'form',
+    code: `${EXAMPLE_PREFIX}${kind}`,
+    title: kind,
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(columns.map(({ name, property }) => [name, property])),
+    },
+    layout: { columns: 2 },
+  }
+  if (language === OWN_LANGUAGE) return compileForm(document)
+  const words = new Map(Object.entries(texts?.[language] ?? {}))
+  return compileForm(withTexts(document, (text) => words.get(text) ?? text))
 }
 
 function Surfaces({
@@ -100,40 +113,34 @@ function Surfaces({
   const stored = row[field.name] ?? null
   const text = useText(widget, field, stored)
   const shown = text === null ? row : { ...row, [`${field.name}_dictText`]: text }
-  const Filter = widget.filter
   return (
     <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(180px, 1fr))', gap: 12 }}>
       <span>
-        <small>存储 </small>
+        <small>{t('存储')} </small>
         <code>{JSON.stringify(stored)}</code>
       </span>
       <span>
-        <small>显示 </small>
+        <small>{t('显示')} </small>
         <span data-surface="display">{displayText(registry, field, shown)}</span>
       </span>
       <span>
-        <small>单元格 </small>
+        <small>{t('单元格')} </small>
         {widget.cell ? <Cell widget={widget} field={field} value={stored} text={text} /> : '—'}
       </span>
       <span>
         <label htmlFor={`filter-${widget.kind}-${field.name}`}>
-          <small>查询 </small>
+          <small>{t('查询')} </small>
         </label>
-        {Filter ? (
-          <WidgetBoundary kind={widget.kind} name={field.name}>
-            <Suspense fallback={null}>
-              <Filter
-                id={`filter-${widget.kind}-${field.name}`}
-                field={field}
-                value={widget.codec.parse(stored)}
-                options={field.options}
-                row={row}
-                disabled={false}
-                invalid={false}
-                onChange={(value) => onFilter(widget.codec.store(value))}
-              />
-            </Suspense>
-          </WidgetBoundary>
+        {widget.filter ? (
+          <WidgetControl
+            surface="filter"
+            fallback={UnknownWidget}
+            id={`filter-${widget.kind}-${field.name}`}
+            field={field}
+            value={stored}
+            row={row}
+            onChange={onFilter}
+          />
         ) : (
           '—'
         )}
@@ -173,7 +180,10 @@ function Cell({
 }) {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    if (place.current) widget.cell?.paint(place.current, widget.codec.parse(value), field.options, text)
+    if (!place.current) return
+    place.current.replaceChildren()
+    const row = { [field.name]: value }
+    widget.cell?.paint(place.current, widget.codec.parse(value), field.options, text, row)
   }, [widget, field, value, text])
   return <span ref={place} data-surface="cell" />
 }

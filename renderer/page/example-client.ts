@@ -1,10 +1,12 @@
+import type { LookupSource } from '#schemas/compile/choice-source.ts'
+import { texts } from '#schemas/text/text.ts'
 import type { DataClient, Option, TreeNode } from '../data/data-client.ts'
 
 /** Sources of examples begin so: no document of the server declares them. */
 export const EXAMPLE_PREFIX = 'example_'
 
 /** Two levels: groups, and what belongs to each. */
-const GROUPS: readonly (Option & { children: readonly Option[] })[] = [
+const GROUPS: readonly (Option & { children: readonly Option[] })[] = texts([
   {
     value: 'A',
     text: '机械设备',
@@ -23,12 +25,14 @@ const GROUPS: readonly (Option & { children: readonly Option[] })[] = [
       { value: 'B2', text: '智能终端', id: 'B2' },
     ],
   },
-]
-const ALL: readonly Option[] = GROUPS.flatMap(({ children, ...group }) => [group, ...children])
+])
+/** All of them, named in the language of the moment. */
+const all = (): readonly Option[] => GROUPS.flatMap(({ children, ...group }) => [group, ...children])
 
 /** The client, except that examples get choices of their own instead of asking the server for what it does not know. */
 export function exampleClient(client: DataClient): DataClient {
-  const isExample = (source: string) => source.startsWith(EXAMPLE_PREFIX)
+  const isExample = (source: LookupSource) =>
+    'table' in source && source.table.key?.startsWith(EXAMPLE_PREFIX) === true
   return {
     ...client,
     options: async (source, query, call) =>
@@ -37,14 +41,14 @@ export function exampleClient(client: DataClient): DataClient {
       isExample(source) ? nodes(parent, call?.whole === true) : client.tree(source, parent, call),
     labels: async (source, values, call) =>
       isExample(source)
-        ? ALL.filter(({ value }) => values.includes(String(value)))
+        ? all().filter(({ value }) => values.includes(String(value)))
         : client.labels(source, values, call),
   }
 }
 
 function choices(parent: string | undefined, keyword: string | undefined): Option[] {
   // A search goes through all levels.
-  if (keyword) return ALL.filter(({ text }) => text.includes(keyword))
+  if (keyword) return all().filter(({ text }) => text.includes(keyword))
   return parent === undefined
     ? GROUPS.map(({ children: _below, ...group }) => group)
     : (GROUPS.find(({ value }) => value === parent)?.children.slice() ?? [])

@@ -1,20 +1,22 @@
-import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
-import { Button, Input, Skeleton } from 'antd'
-import { Suspense, useId, useMemo, useState } from 'react'
+import { DownOutlined, LoadingOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
+import { Button, Input } from 'antd'
+import { useId, useMemo, useState } from 'react'
 import type { Field, QueryItem, Row } from '#schemas/compile/model.ts'
-import { useRenderer } from '../data/renderer-context.tsx'
-import { CLEARABLE } from '../form/clearable.tsx'
-import { WidgetBoundary } from '../form/WidgetBoundary.tsx'
-import { Panel } from '../page/Panel.tsx'
-import { useScreen } from '../page/use-screen.ts'
+import { t } from '#schemas/text/text.ts'
+import { CLEARABLE } from '../kit/clearable.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { useScreen } from '../kit/use-screen.ts'
+import { WidgetControl, type WidgetControlProps } from '../widget/WidgetControl.tsx'
 import './query.css'
-import { filterValue } from '../list/list-state.ts'
+import { filterValue } from '../model/list-state.ts'
 
 interface Props {
   items: readonly QueryItem[]
   /** The filters that the list shows now. */
   filter: Readonly<Record<string, string>>
   busy: boolean
+  /** Places in one row, where it is not the window that gives the room. */
+  places?: number | undefined
   onSearch(filter: Record<string, string>): void
   onReset(): void
 }
@@ -23,8 +25,9 @@ interface Props {
 const PLACES = { xs: 1, sm: 2, md: 2, lg: 3, xl: 4, xxl: 4 } as const
 
 /** The query bar: one row, the rest behind 展开; Enter searches. */
-export function QueryBar({ items, filter, busy, onSearch, onReset }: Props) {
-  const places = PLACES[useScreen()]
+export function QueryBar({ items, filter, busy, places: given, onSearch, onReset }: Props) {
+  const fitting = PLACES[useScreen()]
+  const places = given ?? fitting
   const [open, setOpen] = useState(false)
   const [draft, setDraft] = useState<Record<string, string>>({ ...filter })
   const [seen, setSeen] = useState(filter)
@@ -41,11 +44,12 @@ export function QueryBar({ items, filter, busy, onSearch, onReset }: Props) {
   return (
     <Panel className="expo-query">
       <form
-        aria-label="查询条件"
+        aria-label={t('查询条件')}
         className="expo-query-grid"
         // A filter that was typed and not searched for is no loss.
         data-typing-is-not-work=""
-        style={{ gridTemplateColumns: `repeat(${places}, minmax(0, 1fr))` }}
+        // The last place is as wide as its buttons at least.
+        style={{ gridTemplateColumns: `${'minmax(0, 1fr) '.repeat(places - 1)}1fr` }}
         onSubmit={(event) => {
           event.preventDefault()
           onSearch(draft)
@@ -55,11 +59,17 @@ export function QueryBar({ items, filter, busy, onSearch, onReset }: Props) {
           <QueryField key={item.field.name} item={item} values={draft} onChange={set} />
         ))}
         <div className="expo-query-buttons">
-          <Button type="primary" htmlType="submit" icon={<SearchOutlined />} loading={busy}>
-            查询
+          {/* A loading button of antd's would swallow Enter: what was typed during a load is asked for, too. */}
+          <Button
+            type="primary"
+            htmlType="submit"
+            aria-busy={busy}
+            icon={busy ? <LoadingOutlined aria-hidden /> : <SearchOutlined />}
+          >
+            {t('查询')}
           </Button>
           <Button icon={<ReloadOutlined />} onClick={onReset}>
-            重置
+            {t('重置')}
           </Button>
           {items.length > first ? (
             <Button
@@ -69,7 +79,7 @@ export function QueryBar({ items, filter, busy, onSearch, onReset }: Props) {
               icon={open ? <UpOutlined /> : <DownOutlined />}
               iconPlacement="end"
             >
-              {open ? '收起' : '展开'}
+              {open ? t('收起') : t('展开')}
             </Button>
           ) : null}
         </div>
@@ -77,6 +87,9 @@ export function QueryBar({ items, filter, busy, onSearch, onReset }: Props) {
     </Panel>
   )
 }
+
+/** What stands behind the title of a filter that asks for something else than the value itself. */
+const SIGNS: Partial<Record<QueryItem['mode'], string>> = { ne: '≠', ge: '≥', le: '≤' }
 
 function QueryField({
   item,
@@ -93,6 +106,7 @@ function QueryField({
     <div className="expo-query-item">
       <label htmlFor={item.mode === 'group' ? `${id}-begin` : id} title={item.title}>
         {item.title}
+        {SIGNS[item.mode] ? ` ${SIGNS[item.mode]}` : ''}
       </label>
       <div className="expo-query-control">
         {item.mode === 'group' ? (
@@ -100,7 +114,7 @@ function QueryField({
             <FilterControl
               id={`${id}-begin`}
               item={item}
-              placeholder="开始"
+              placeholder={t('开始')}
               value={values[`${name}_begin`] ?? ''}
               onChange={(value) => onChange({ [`${name}_begin`]: value })}
             />
@@ -108,7 +122,7 @@ function QueryField({
             <FilterControl
               id={`${id}-end`}
               item={item}
-              placeholder="结束"
+              placeholder={t('结束')}
               value={values[`${name}_end`] ?? ''}
               onChange={(value) => onChange({ [`${name}_end`]: value })}
             />
@@ -141,8 +155,6 @@ function FilterControl({
   placeholder?: string
   onChange(value: string): void
 }) {
-  const { registry } = useRenderer()
-  const widget = registry.find('filter', item.view)
   // The item may bring a dictionary, options or a view of its own.
   const field: Field = useMemo(
     () => ({
@@ -157,34 +169,28 @@ function FilterControl({
     }),
     [item, placeholder],
   )
-  const Control = widget?.filter
-  if (!widget || !Control)
-    return (
-      <Input
-        id={id}
-        value={value}
-        allowClear={CLEARABLE}
-        placeholder={placeholder ?? `请输入${item.title}`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )
   return (
-    <WidgetBoundary kind={item.view} name={item.field.name}>
-      <Suspense fallback={<Skeleton.Input active block />}>
-        <Control
-          id={id}
-          field={field}
-          value={widget.codec.parse(value)}
-          options={field.options}
-          row={NO_ROW}
-          disabled={false}
-          invalid={false}
-          onChange={(next) => {
-            const stored = widget.codec.store(next)
-            onChange(stored === null ? '' : String(stored))
-          }}
-        />
-      </Suspense>
-    </WidgetBoundary>
+    <WidgetControl
+      surface="filter"
+      fallback={FilterText}
+      id={id}
+      field={field}
+      value={value}
+      row={NO_ROW}
+      onChange={(stored) => onChange(stored === null ? '' : String(stored))}
+    />
+  )
+}
+
+/** A kind without a filter of its own is searched as text. */
+function FilterText({ id, field, value, onChange }: WidgetControlProps) {
+  return (
+    <Input
+      id={id}
+      value={String(value)}
+      allowClear={CLEARABLE}
+      placeholder={String(field.options.placeholder ?? t('请输入{title}', { title: field.title }))}
+      onChange={(event) => onChange(event.target.value)}
+    />
   )
 }

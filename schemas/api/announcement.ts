@@ -1,15 +1,16 @@
 import { type Static, Type } from 'typebox'
+import { nullable, pageShape } from './answer.ts'
 
 const text = (maxLength: number) => Type.String({ maxLength })
 const optional = (maxLength: number) => Type.Optional(Type.Union([text(maxLength), Type.Null()]))
 
 /** L general, M important, H urgent. */
-export const PRIORITIES = ['L', 'M', 'H'] as const
+const PRIORITIES = ['L', 'M', 'H'] as const
 /** How urgent an announcement is. */
 export type Priority = (typeof PRIORITIES)[number]
 
 /** Longest content with its markup, in characters. */
-export const MAX_CONTENT = 200_000
+const MAX_CONTENT = 200_000
 /** Most users that one announcement names. */
 export const MAX_RECIPIENTS = 1000
 
@@ -31,8 +32,6 @@ export const announcementBody = Type.Object({
   openType: Type.Optional(Type.Union([Type.Enum(['component', 'url', '']), Type.Null()])),
   openPage: optional(255),
 })
-/** What an editor sends of a new announcement. */
-export type AnnouncementBody = Static<typeof announcementBody>
 
 /** PUT /sys/annountCement/edit: the whole announcement; a stale `_version` is 409. */
 export const announcementEditBody = Type.Object({
@@ -40,97 +39,111 @@ export const announcementEditBody = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 36 }),
   _version: Type.Optional(Type.Integer()),
 })
-/** What an editor sends of a kept announcement. */
-export type AnnouncementEditBody = Static<typeof announcementEditBody>
 
 /** `?id=` of one announcement. */
 export const announcementIdQuery = Type.Object({ id: Type.String({ minLength: 1, maxLength: 36 }) })
-/** `?ids=` of several, joined by commas. */
-export const announcementIdsQuery = Type.Object({ ids: Type.String({ minLength: 1, maxLength: 37_000 }) })
 /** `?anntId=` of one announcement. */
 export const announcementSyncQuery = Type.Object({ anntId: Type.String({ minLength: 1, maxLength: 36 }) })
 
 /** PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId. */
 export const announcementReadBody = Type.Object({ anntId: Type.String({ minLength: 1, maxLength: 36 }) })
-/** Which announcement was read. */
-export type AnnouncementReadBody = Static<typeof announcementReadBody>
-
-/** An announcement as it is kept. */
-export interface Announcement {
-  id: string
-  titile: string
-  /** Rich HTML; cleaned when it was saved. */
-  msgContent: string
-  msgAbstract: string | null
-  startTime: string | null
-  endTime: string | null
-  /** Account of whoever published it. */
-  sender: string | null
-  priority: Priority
-  priority_dictText: string
-  msgCategory: string
-  msgCategory_dictText: string
-  msgType: string
-  msgType_dictText: string
-  /** 0 draft, 1 published, 2 withdrawn. */
-  sendStatus: string
-  sendStatus_dictText: string
-  sendTime: string | null
-  cancelTime: string | null
-  /** Named users with the wire's trailing comma; '' for everybody. */
-  userIds: string
-  /** Their names, joined by commas. */
-  userNames: string
-  busType: string | null
-  busId: string | null
-  openType: string | null
-  openPage: string | null
-  createBy: string | null
-  createTime: string | null
-  updateBy: string | null
-  updateTime: string | null
-  _version: number
-}
 
 /** An announcement as a recipient sees it. */
-export interface Notice {
+const noticeShape = Type.Object({
   /** Of the note that it was sent; the announcement's own id where there is none yet. */
-  id: string
-  anntId: string
-  userId: string
-  titile: string
-  msgContent: string
-  msgAbstract: string | null
-  sender: string | null
+  id: Type.String(),
+  anntId: Type.String(),
+  userId: Type.String(),
+  titile: Type.String(),
+  msgContent: Type.String(),
+  msgAbstract: nullable(Type.String()),
+  sender: nullable(Type.String()),
   /** Name of the sender. */
-  sender_dictText: string
-  priority: Priority
+  sender_dictText: Type.String(),
+  priority: Type.Enum(PRIORITIES),
   /** '1' once it was read. */
-  readFlag: string
-  sendTime: string | null
-  createTime: string | null
-  msgCategory: string
-  busType: string | null
-  busId: string | null
-  openType: string | null
-  openPage: string | null
-}
+  readFlag: Type.String(),
+  sendTime: nullable(Type.String()),
+  createTime: nullable(Type.String()),
+  msgCategory: Type.String(),
+  busType: nullable(Type.String()),
+  busId: nullable(Type.String()),
+  openType: nullable(Type.String()),
+  openPage: nullable(Type.String()),
+  readFlag_dictText: Type.Optional(Type.String()),
+  msgCategory_dictText: Type.Optional(Type.String()),
+  priority_dictText: Type.Optional(Type.String()),
+})
+export type Notice = Static<typeof noticeShape>
+/** `result` of getMyAnnouncementSend. */
+export const noticePage = pageShape(noticeShape)
 
 /** GET /sys/annountCement/listByUser: the newest unread ones of both kinds, and how many there are. */
-export interface NoticeLists {
-  anntMsgList: Notice[]
-  anntMsgTotal: number
-  sysMsgList: Notice[]
-  sysMsgTotal: number
-}
+export const noticeLists = Type.Object({
+  anntMsgList: Type.Array(noticeShape),
+  anntMsgTotal: Type.Integer(),
+  sysMsgList: Type.Array(noticeShape),
+  sysMsgTotal: Type.Integer(),
+})
+export type NoticeLists = Static<typeof noticeLists>
+
+/** `result` of getUnreadMessageCount. There are messages of the system only: no flows, files or plans write any. */
+export const unreadCounts = Type.Object({
+  count: Type.Integer(),
+  systemCount: Type.Integer(),
+  flowCount: Type.Integer(),
+  fileCount: Type.Integer(),
+  planCount: Type.Integer(),
+})
+
+/** Days that the bell's list may be narrowed to, as items of the dictionary `rangeDate`. */
+export const RANGES = ['jt', 'zt', 'qt', 'bz', 'sz', 'by', 'sy', 'zdy'] as const
+export type Range = (typeof RANGES)[number]
+
+const optionalText = (maxLength: number) => Type.Optional(text(maxLength))
+/** GET /sys/sysAnnouncementSend/getMyAnnouncementSend: stars around a title or a sender may stand or not. */
+export const ownMessagesQuery = Type.Object({
+  titile: optionalText(200),
+  sender: optionalText(200),
+  readFlag: optionalText(10),
+  msgCategory: optionalText(10),
+  busType: optionalText(50),
+  pageNo: optionalText(10),
+  pageSize: optionalText(10),
+})
+
+/** GET /sys/annountCement/vue3List. */
+export const bellQuery = Type.Object({
+  /** Accounts of senders, separated by commas. */
+  fromUser: optionalText(1000),
+  starFlag: optionalText(1),
+  rangeDateKey: Type.Optional(Type.Enum([...RANGES, ''])),
+  beginDate: optionalText(19),
+  endDate: optionalText(19),
+  noticeType: optionalText(50),
+  pageNo: Type.Optional(Type.Integer({ maximum: 100_000 })),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+})
+export type BellQuery = Static<typeof bellQuery>
+
+/** `result` of vue3List: messages by the ids of their announcements; nothing is starred or put on top here. */
+export const bellList = Type.Array(
+  Type.Object({
+    ...noticeShape.properties,
+    sendId: Type.String(),
+    izTop: Type.Integer(),
+    starFlag: Type.String(),
+  }),
+)
 
 /** What the server says on `/websocket/{userId}`. */
 export interface PushMessage {
-  /** `topic`: everybody was told something; `user`: this user was; `rights`: menu and rights are to be asked for anew; `heartcheck` answers a heartbeat. */
-  cmd: 'topic' | 'user' | 'rights' | 'heartcheck'
+  /** `topic`: everybody was told something; `user`: this user was; `rights`: menu and rights are to be asked for anew; `dicts`: kept dictionaries changed; `rows`: the server changed rows of `form`, e.g. by a job; `settings`: name or look of the system changed; `heartcheck` answers a heartbeat. */
+  cmd: 'topic' | 'user' | 'rights' | 'dicts' | 'rows' | 'settings' | 'heartcheck'
   msgId?: string
   msgTxt?: string
   userId?: string
+  form?: string
 }
 
 /** What is said on `/vxeSocket/{userId}/{pageId}`. */
@@ -145,6 +158,6 @@ export type LiveRowsMessage =
 /** A changed row and who changed it. */
 export interface LiveRowsArgs {
   row: Record<string, unknown>
-  /** Page that sent it; the server writes it, so that nobody speaks as another. */
+  /** Page that sent it; the server writes it, so a client cannot send under another page's name. */
   senderId: string
 }

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable, pageShape } from './answer.ts'
 
 const text = (maxLength = 100) => Type.Optional(Type.String({ maxLength }))
 
@@ -14,4 +15,27 @@ export const categoryQuery = Type.Object({
   val: text(),
   code: text(),
 })
-export type CategoryQuery = Static<typeof categoryQuery>
+
+/** `result` of loadOne. */
+export const categoryShape = Type.Object({
+  id: Type.String(),
+  pid: Type.String(),
+  name: Type.String(),
+  code: Type.String(),
+  hasChild: nullable(Type.String()),
+})
+/** `result` of loadDictItem: texts in the order of the ids. */
+export const categoryTexts = Type.Array(Type.String())
+/** `result` of loadAllData. */
+export const categoryOptions = Type.Array(
+  Type.Object({ value: Type.String(), text: Type.String(), title: Type.String() }),
+)
+/** `result` of childList. */
+export const categoryRows = Type.Array(categoryShape)
+/** `result` of getChildListBatch: all children on one page. */
+export const categoryPage = pageShape(categoryShape)
+
+/** GET /sys/category/getChildListBatch: comma-separated ids. */
+export const categoryBatchQuery = Type.Object({ parentIds: Type.String({ maxLength: 40_000 }) })
+/** GET /sys/category/checkCode. */
+export const categoryCodeQuery = Type.Object({ pid: text(36), code: Type.String({ maxLength: 100 }) })

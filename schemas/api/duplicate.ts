@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 
 /** GET /sys/duplicate/check: `dataId` is the record being edited, which may keep its value. */
 export const duplicateQuery = Type.Object({
@@ -7,4 +7,3 @@ export const duplicateQuery = Type.Object({
   fieldVal: Type.Optional(Type.String({ maxLength: 4000 })),
   dataId: Type.Optional(Type.String({ maxLength: 100 })),
 })
-export type DuplicateQuery = Static<typeof duplicateQuery>

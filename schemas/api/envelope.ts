@@ -8,6 +8,16 @@ export interface Envelope<T> {
   timestamp: number
 }
 
+/** An answer to what was asked. */
+export interface Done<T> extends Envelope<T> {
+  success: true
+}
+
+/** An expected refusal: HTTP status 200, for the caller to read. */
+export interface Refused<T> extends Envelope<T> {
+  success: false
+}
+
 /** One page of a list. */
 export interface PageOf<T> {
   records: T[]
@@ -17,14 +27,16 @@ export interface PageOf<T> {
   pages: number
 }
 
-/** Wraps a result as success (code 200). */
-export function ok<T>(result: T, message = '操作成功！'): Envelope<T> {
-  return { success: true, message, code: 200, result, timestamp: Date.now() }
+/** Wraps a result as success. The code is 200 unless the wire has another one. */
+export function ok<T>(result: T, message = '操作成功！', code: number | string = 200): Done<T> {
+  return { success: true, message, code, result, timestamp: Date.now() }
 }
 
-/** An expected refusal: HTTP status 200, `success` false, for the caller to read. */
-export function refused(message: string, code = 500): Envelope<null> {
-  return { success: false, message, code, result: null, timestamp: Date.now() }
+/** An expected refusal; `result` is what the caller is told besides the sentence. */
+export function refused(message: string, code?: number): Refused<null>
+export function refused<T>(message: string, code: number, result: T): Refused<T>
+export function refused(message: string, code = 500, result: unknown = null): Refused<unknown> {
+  return { success: false, message, code, result, timestamp: Date.now() }
 }
 
 /** `size` and `current` as asked; `pages` computed. */

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 
 /** More rules than any form has serial numbers. */
 const MAX_RULES = 50
@@ -11,4 +11,11 @@ export const fillRuleBatchBody = Type.Object({
   ),
   commonFormData: Type.Optional(Type.Unknown()),
 })
-export type FillRuleBatchBody = Static<typeof fillRuleBatchBody>
+
+/** `result` of executeRuleByCode: the number as it would be now. */
+export const fillRulePreview = Type.String()
+/** `result` of executeRuleByCodeBatch. */
+export const fillRulePreviews = Type.Array(Type.Object({ ruleCode: Type.String(), result: fillRulePreview }))
+
+/** GET /sys/fillRule/testFillRule. */
+export const fillRuleTestQuery = Type.Object({ ruleCode: Type.String({ minLength: 1, maxLength: 100 }) })

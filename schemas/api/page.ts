@@ -1,8 +1,17 @@
+import type { Language } from '#schemas/text/text.ts'
 import type { Problem } from '../compile/model.ts'
-import type { DictOption, FormDocument, ListAction } from '../page/form.ts'
+import type { CompositeDocument } from '../page/composite.ts'
+import type { DictOption, FormDocument } from '../page/form.ts'
 
-/** GET /online/document/{code}: all that a browser needs to draw a form page, as this user may see it. */
-export interface PageDefinition {
+/** GET /online/document/{code}: all that a browser needs to draw a page, as this user may see it. */
+export type PageDefinition = FormPage | CompositePage
+export type PageKind = PageDefinition['kind']
+
+/** The page of a form document. */
+export interface FormPage {
+  kind: 'form'
+  /** Language of the texts in it; absent in Chinese. The version says nothing of it. */
+  language?: Language
   /** Without the columns that this user may not see. */
   document: FormDocument
   /** Sub-table documents by code, pruned likewise. */
@@ -16,10 +25,27 @@ export interface PageDefinition {
   /** False while the table does not match the document. */
   synced: boolean
   access: {
-    actions: ListAction[]
+    /** Codes of the actions that the document offers and this user may use. */
+    actions: string[]
     /** `field` or `subTable.field` that this user may see but not change. */
     readonly: string[]
+    /** The same codes of each sub table's own form; null where this user may not list it by itself. Absent without sub tables. */
+    subActions?: Record<string, string[] | null>
+    /** This user designs forms: the form explains its rules. */
+    designs?: true
   }
   /** Small dictionaries used on the page, by dictionary key (schemas/compile/model.ts Field.dictKey). */
   dicts: Record<string, DictOption[]>
+}
+
+/** Two forms on one page, each as this user may see it; parts that the user may not list are left out. */
+export interface CompositePage {
+  kind: 'page'
+  language?: Language
+  document: CompositeDocument
+  /** The forms by code. */
+  forms: Record<string, FormPage>
+  version: string
+  problems: Problem[]
+  outdated: boolean
 }

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { propertyRuns } from '#tests/helpers/property-runs.ts'
 import type { FormDocument } from '../page/form.ts'
 import { checkDocument, plainDocument, soundDocument } from './check-document.ts'
 import { compileForm } from './compile-form.ts'
 import { wideForm } from './fixtures/wide-form.ts'
+import { ownTable } from './own-table.ts'
 
 const SOUND = readFileSync(new URL('fixtures/booth_order.form.json', import.meta.url), 'utf8')
 
@@ -170,13 +172,19 @@ describe('a seeded mistake is told where it stands', () => {
       'a mode that is none',
       '"mode": "group"',
       '"mode": "range"',
-      'error /list/query/4/mode "range" 无效，应为 single、like、group 之一',
+      'error /list/query/4/mode "range" 无效，应为 single、like、ne、ge、le、group 之一',
     ],
     [
       'an order that is none',
       '"open_date desc, name"',
       '"open_date down"',
       'error /list/sort 排序 "open_date down"',
+    ],
+    [
+      'places among siblings in a table that is no tree',
+      '"sort": "open_date desc, name"',
+      '"sort": "open_date desc, name", "order": "level"',
+      'error /list/order 排序字段 "level" 应是存储的数字字段',
     ],
     ['too many columns of the form', '"columns": 2,', '"columns": 7,', 'error /layout/columns 应不大于4'],
     [
@@ -258,9 +266,7 @@ describe('a seeded mistake is told where it stands', () => {
 
   it('finds nothing in the sound document', () => {
     expect(lines(SOUND)).toEqual([])
-    expect(checkDocument(SOUND).map(({ severity, path }) => `${severity} ${path}`)).toEqual([
-      'warning /schema/properties/photo/view',
-    ])
+    expect(checkDocument(SOUND)).toEqual([])
   })
 
   it('tells the column as well as the line', () => {
@@ -372,7 +378,7 @@ describe('a reference that does not resolve', () => {
       dictKey: null,
     })
     const before = compileForm(soundDocument(page({ [name]: missing[name] })).document as FormDocument)
-    expect(form.table.columns).toEqual(before.table.columns)
+    expect(ownTable(form).columns).toEqual(ownTable(before).columns)
     expect(before.fields[0]?.view).not.toMatch(/^(text|number)$/)
     // The server keeps what the document says.
     expect(compileForm(document as FormDocument).fields[0]?.view).toBe(before.fields[0]?.view)
@@ -461,6 +467,28 @@ describe('a reference that does not resolve', () => {
       ),
     ).toEqual(['upper'])
     expect(problems).toMatchObject([{ path: '/schema/properties/lower/view', code: 'contradiction' }, {}])
+  })
+
+  it('tells of links, grants and buttons of menus that nothing answers', () => {
+    const form = page(
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the notation of documents.
+      { name: field('text', { href: '/a?n=${nmae}&i=#{id}' }) },
+      { grant: { staff: ['list', 'ad'] } },
+    )
+    expect(lines(JSON.stringify(form), nothing)).toEqual([
+      '1 warning /schema/properties/name/href 字段 "nmae" 不存在，不显示链接 是否应为 "name"？',
+      '1 warning /grant/staff/1 权限 "ad" 没有对应的操作 是否应为 "add"？',
+    ])
+    const does = { set: { name: 'x' } }
+    const freeze = { code: 'freeze', title: '冻结', at: 'selection', does }
+    const frozen = page({ name: field('text') }, { rights: 'crm:a', list: { actions: ['add', freeze] } })
+    const forms = new Map([['a', soundDocument(frozen).document as FormDocument]])
+    const codes = ['crm:a:freez', 'crm:a:freeze', 'crm:a:add', 'other:code']
+    const buttons = codes.map((permission) => ({ title: '按钮', permission }))
+    const menu = { kind: 'menu', id: 'm', title: 'm', children: [{ title: 'a', form: 'a', buttons }] }
+    expect(lines(JSON.stringify(menu), { ...nothing, forms })).toEqual([
+      '1 warning /children/0/buttons/0/permission 表单 "a" 没有使用权限 "crm:a:freez" 的操作 是否应为 "freeze"？',
+    ])
   })
 
   it('tells of columns that the form of a popup does not have, and of defaults outside of a dictionary', () => {
@@ -617,7 +645,11 @@ describe('soundDocument', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      propertyRuns<[[(string | number)[], unknown][]]>(300, [
+        // Names that every object has from its prototype are no names of a document.
+        [[[['schema', 'properties'], JSON.parse('{"__proto__":{"type":"string"}}')]]],
+        [[[['code'], 'constructor']]],
+      ]),
     )
   })
 
@@ -656,5 +688,84 @@ describe('other kinds of documents', () => {
     )
     expect(files.length).toBeGreaterThan(20)
     for (const name of files) expect(lines(readFileSync(new URL(name, pages), 'utf8')), name).toEqual([])
+  })
+})
+
+describe('what several fields or documents decide together', () => {
+  const text = (more: object = {}) => ({ type: 'string', title: 'T', view: 'text', ...more })
+  const form = (code: string, properties: object, more: object = {}) =>
+    ({ kind: 'form', code, title: code, schema: { type: 'object', properties }, ...more }) as FormDocument
+
+  it('two sub tables on one table and key: the second is refused with its place', () => {
+    const subs = [
+      { code: 'sub', foreignKey: 'main_id', relation: 'many' },
+      { code: 'sub$1', foreignKey: 'main_id', relation: 'many' },
+    ]
+    const main = form('main', { a: text() }, { subTables: subs })
+    const sub = form('sub', { main_id: text() })
+    const forms = new Map(
+      [sub, form('sub$1', { main_id: text() }, { table: 'sub' })].map((one) => [one.code, one]),
+    )
+    for (const references of [{}, { forms }]) {
+      const { document, problems } = soundDocument(JSON.stringify(main, null, 2), references)
+      expect(document?.subTables?.map(({ code }) => code)).toEqual(['sub'])
+      expect(problems).toMatchObject([
+        {
+          severity: 'error',
+          path: '/subTables/1/code',
+          line: expect.any(Number),
+          column: expect.any(Number),
+        },
+      ])
+    }
+  })
+
+  it('levels of a linked dropdown are entered one by one while its table is missing', () => {
+    const options = {
+      table: 'area',
+      txt: 'name',
+      key: 'id',
+      idField: 'id',
+      pidField: 'pid',
+      linkField: 'b,c',
+    }
+    const chain = form('chain', {
+      a: { ...text(), view: 'link_down', options },
+      b: text({ form: false }),
+      c: { ...text(), view: 'hidden', form: false },
+    })
+    const missing = soundDocument(JSON.stringify(chain), { forms: new Map() })
+    const plain = plainDocument(missing.document as FormDocument, missing.unresolved)
+    for (const name of ['a', 'b', 'c']) {
+      expect(plain.schema.properties[name]).toMatchObject({ view: 'text' })
+      expect(plain.schema.properties[name]).not.toHaveProperty('form')
+    }
+  })
+
+  it('a role that does not exist is named, and one that only a database may have is hinted at', () => {
+    const granting = { ...form('granting', { no: text() }), grant: { staff: ['list'], stuff: ['list'] } }
+    const told = (whole: boolean) =>
+      soundDocument(JSON.stringify(granting), { roles: { codes: new Set(['staff']), whole } }).problems.map(
+        ({ severity, path, message, suggestion }) => `${severity} ${path} ${message} ${suggestion}`,
+      )
+    expect(told(true)).toEqual([
+      'warning /grant/stuff 角色 "stuff" 不存在，不会得到这些权限 是否应为 "staff"？',
+    ])
+    expect(told(false)).toEqual([
+      'warning /grant/stuff 产品没有自带角色 "stuff"，首次启动时不会得到这些权限；数据库中的角色请在页面上授权 是否应为 "staff"？',
+    ])
+    expect(soundDocument(JSON.stringify(granting)).problems).toEqual([])
+  })
+
+  it('a rule for numbers that does not exist leaves the field to its user', () => {
+    const numbered = form('numbered', { no: text({ defaultFrom: { fillRule: 'order_no' } }) })
+    const { document, problems } = soundDocument(JSON.stringify(numbered), {
+      fillRules: new Set(['order_np']),
+    })
+    expect(document?.schema.properties.no).not.toHaveProperty('defaultFrom')
+    expect(problems).toMatchObject([
+      { severity: 'warning', code: 'unknown-fill-rule', suggestion: expect.stringContaining('order_np') },
+    ])
+    expect(soundDocument(JSON.stringify(numbered), { fillRules: new Set(['order_no']) }).problems).toEqual([])
   })
 })

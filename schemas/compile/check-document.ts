@@ -1,10 +1,14 @@
+import type { CompositeDocument } from '../page/composite.ts'
 import type { DictDocument } from '../page/dict.ts'
 import type { FormDocument } from '../page/form.ts'
 import type { MenuDocument, MenuEntry } from '../page/menu.ts'
-import { checkDefaults } from './check/check-defaults.ts'
+import { actionRights, rightsPrefix } from './action-code.ts'
+import { checkComposite } from './check/check-composite.ts'
+import { checkFixedValues } from './check/check-fixed-values.ts'
 import { checkForm } from './check/check-form.ts'
+import { checkTexts } from './check/check-texts.ts'
 import { checkColor } from './check/color-name.ts'
-import { createFindings, type Findings } from './check/findings.ts'
+import { createFindings, type Findings, type Place } from './check/findings.ts'
 import { type JsonText, parseJsonText, pointerOf } from './check/json-text.ts'
 import { didYouMean } from './check/near-miss.ts'
 import { missingForm, type References } from './check/references.ts'
@@ -46,6 +50,17 @@ export function soundMenu(
   return { document: document as MenuDocument | null, problems }
 }
 
+/** Reads a composite page in the same way; null as well where what is chosen from is missing. Never throws. */
+export function soundPage(
+  source: unknown,
+  references: References = {},
+): { document: CompositeDocument | null; problems: Problem[] } {
+  const { document, problems } = examine(source, references, 'page')
+  const page = document as CompositeDocument | null
+  const isUsable = page && page.right.length > 0 && (references.forms?.has(page.left.form) ?? true)
+  return { document: isUsable ? page : null, problems }
+}
+
 /** Everything that is wrong with a document of any kind, with line and column where its text is given. */
 export function checkDocument(source: unknown, references: References = {}): Problem[] {
   return examine(source, references, null).problems
@@ -60,8 +75,9 @@ function examine(
   const text: JsonText | null = typeof source === 'string' ? parseJsonText(source) : null
   const problems: Problem[] = text ? [...text.problems] : []
   const parsed = text ? text.value : source
-  const report = (problem: Omit<Problem, 'line' | 'column'>, part: 'key' | 'value') =>
-    problems.push({ ...problem, ...text?.locate(problem.path, part) })
+  const report: Report = (problem, part, within) => {
+    problems.push({ ...problem, ...text?.locate(problem.path, part, within) })
+  }
   if (parsed === undefined) return nothing()
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     report({ severity: 'error', fatal: true, code: 'type', path: '', message: '文档应为 JSON 对象' }, 'value')
@@ -88,22 +104,30 @@ function examine(
   if (shape.document === null) return nothing()
 
   const findings = createFindings()
+  const actions = kind === 'form' ? [...((shape.document as FormDocument).list?.actions ?? [])] : []
   if (kind === 'form') checkForm(findings, shape.document as FormDocument, references)
+  else if (kind === 'page') checkComposite(findings, shape.document as CompositeDocument, references)
   else if (kind === 'dict') checkDictItems(findings, shape.document as DictDocument)
   else checkMenu(findings, shape.document as MenuEntry, references)
+  checkTexts(findings, shape.document as object)
   for (const repair of findings.repairs) repair()
-  // Defaults are judged by the validator of what remains.
+  // Defaults, and what actions set, are judged by the validator of what remains.
   if (kind === 'form') {
     const before = findings.repairs.length
-    checkDefaults(findings, shape.document as FormDocument, references)
+    checkFixedValues(findings, shape.document as FormDocument, actions, references)
     for (const repair of findings.repairs.slice(before)) repair()
   }
-  for (const { place, atKey: key, ...finding } of findings.list)
-    report({ ...finding, fatal: false, path: shape.originalPointer(place) }, key ? 'key' : 'value')
+  for (const { place, atKey: key, within, ...finding } of findings.list)
+    report(
+      { ...finding, fatal: finding.fatal ?? false, path: shape.originalPointer(place) },
+      key ? 'key' : 'value',
+      within,
+    )
+  if (findings.list.some(({ fatal }) => fatal)) return nothing()
   return { document: shape.document, problems: byPlace(problems), unresolved: [...findings.unresolved] }
 }
 
-type Report = (problem: Omit<Problem, 'line' | 'column'>, part: 'key' | 'value') => void
+type Report = (problem: Omit<Problem, 'line' | 'column'>, part: 'key' | 'value', within?: number) => void
 
 function kindOf(
   parsed: { [key: string]: unknown },
@@ -172,7 +196,7 @@ function checkMenu(findings: Findings, menu: MenuEntry, references: References):
   const { forms } = references
   const paths = new Set<string>()
   const visit = (entry: MenuEntry, place: readonly (string | number)[]) => {
-    if (entry.form !== undefined && forms && !forms.has(entry.form))
+    if (entry.form !== undefined && forms && !forms.has(entry.form) && !references.pages?.has(entry.form))
       findings.warning(
         [...place, 'form'],
         'unknown-form',
@@ -181,6 +205,7 @@ function checkMenu(findings: Findings, menu: MenuEntry, references: References):
           suggestion: references.unusable?.has(entry.form) ? undefined : didYouMean(entry.form, forms.keys()),
         },
       )
+    checkButtons(findings, entry, place, references)
     if (entry.path) {
       if (paths.has(entry.path))
         findings.warning([...place, 'path'], 'duplicate', `路径 "${entry.path}" 重复`)
@@ -189,6 +214,25 @@ function checkMenu(findings: Findings, menu: MenuEntry, references: References):
     for (const [at, child] of (entry.children ?? []).entries()) visit(child, [...place, 'children', at])
   }
   visit(menu, [])
+}
+
+/** A button with a form's prefix whose right no action asks for: the role that is given it still lacks the action. */
+function checkButtons(findings: Findings, entry: MenuEntry, place: Place, { forms }: References): void {
+  const form = entry.form === undefined ? undefined : forms?.get(entry.form)
+  if (!form) return
+  const prefix = `${rightsPrefix(form)}:`
+  for (const [at, { permission }] of (entry.buttons ?? []).entries()) {
+    if (!permission.startsWith(prefix)) continue
+    const right = permission.slice(prefix.length)
+    const known = actionRights(form)
+    if (!known.has(right))
+      findings.warning(
+        [...place, 'buttons', at, 'permission'],
+        'unknown-name',
+        `表单 "${form.code}" 没有使用权限 "${permission}" 的操作`,
+        { suggestion: didYouMean(right, known) },
+      )
+  }
 }
 
 function byPlace(problems: Problem[]): Problem[] {

@@ -1,7 +1,8 @@
 import type { DbType, Property } from '../page/form.ts'
+import { storedPrecision } from '../widget/number-format.ts'
 import { traitsOf } from '../widget/traits.ts'
 import type { ColumnType } from './model.ts'
-import { SYSTEM_COLUMNS } from './system-columns.ts'
+import { type StoreOf, systemColumns } from './system-columns.ts'
 
 /** Longest `varchar(n)` that PostgreSQL knows; anything longer is `text`. */
 const MAX_VARCHAR = 10_485_760
@@ -11,8 +12,8 @@ const DEFAULT_LENGTH = 255
 const DEFAULT_DIGITS = 18
 
 /** Decides how a property is stored where its document leaves it open. Odd lengths are mended, never refused. */
-export function columnType(name: string, property: Property): ColumnType {
-  const system = SYSTEM_COLUMNS.find((column) => column.name === name)
+export function columnType(name: string, property: Property, document: StoreOf = {}): ColumnType {
+  const system = systemColumns(document).find((column) => column.name === name)
   if (system) return systemType(system.sql)
   const type = property.db?.type ?? impliedType(property)
   switch (type) {
@@ -40,11 +41,11 @@ export function columnType(name: string, property: Property): ColumnType {
 function impliedType(property: Property): DbType {
   if (property.type === 'integer') return 'int'
   if (property.type === 'number') return impliedScale(property) === null ? 'double' : 'BigDecimal'
-  const { calendar, longText } = traitsOf(property.view)
-  if (property.format === 'date' || calendar === 'date') return 'Date'
-  if (property.format === 'datetime' || calendar === 'datetime') return 'Datetime'
+  if (property.format === 'date') return 'Date'
+  if (property.format === 'datetime') return 'Datetime'
+  const { column } = traitsOf(property.view)
   const bounded = property.maxLength !== undefined || Boolean(property.db?.length)
-  return longText && !bounded ? 'Text' : 'string'
+  return column === undefined || (column === 'Text' && bounded) ? 'string' : column
 }
 
 function text(property: Property): ColumnType {
@@ -63,8 +64,8 @@ function decimal(property: Property): ColumnType {
 /** Digits after the point that the data contract or the widget asks for. */
 function impliedScale(property: Property): number | null {
   if (property.db?.scale !== undefined) return property.db.scale
-  const precision = property.options?.precision
-  if (typeof precision === 'number' && Number.isInteger(precision) && precision >= 0) return precision
+  const digits = traitsOf(property.view).numeric ? storedPrecision(property.options ?? {}) : undefined
+  if (typeof digits === 'number' && Number.isInteger(digits) && digits >= 0) return digits
   if (property.multipleOf === undefined) return null
   const [mantissa = '', exponent = '0'] = String(property.multipleOf).split('e-')
   return (mantissa.split('.')[1]?.length ?? 0) + Number(exponent)

@@ -5,8 +5,9 @@ import { checkDocument } from './check-document.ts'
 import { compileForm } from './compile-form.ts'
 import { createTableSql } from './ddl.ts'
 import { wideForm } from './fixtures/wide-form.ts'
-import type { CompiledForm } from './model.ts'
+import type { CompiledForm, Field } from './model.ts'
 import { openApi } from './openapi.ts'
+import { ownTable } from './own-table.ts'
 import { typeText } from './types.ts'
 import { wireColumns } from './wire/columns.ts'
 import { wireFormItem } from './wire/form-item.ts'
@@ -37,7 +38,7 @@ describe('compileForm', () => {
     const { text, form } = fixture(name)
     expect(checkDocument(text).filter(({ severity }) => severity === 'error')).toEqual([])
     await expect(printed(form)).toMatchFileSnapshot(`fixtures/${name}.golden.json`)
-    await expect(createTableSql(form.table)).toMatchFileSnapshot(`fixtures/${name}.golden.sql`)
+    await expect(createTableSql(ownTable(form))).toMatchFileSnapshot(`fixtures/${name}.golden.sql`)
   })
 
   it('derives the API, the type and the answers of the wire of a main form', async () => {
@@ -115,7 +116,7 @@ describe('compileForm', () => {
   it('compiles 300 fields, each of them once', () => {
     const form = compileForm(wideForm(300))
     expect(form.fields).toHaveLength(300)
-    expect(form.table.columns).toHaveLength(308)
+    expect(ownTable(form).columns).toHaveLength(308)
     expect(new Set(form.form.groups.flatMap(({ fields }) => fields.map(({ name }) => name))).size).toBe(300)
   })
 
@@ -148,7 +149,7 @@ describe('compileForm', () => {
     expect(form.list.query.map(({ field }) => field.name)).toEqual(['a'])
     expect(form.list.sort).toEqual([{ field: 'create_time', descending: true }])
     expect(form.form.groups).toHaveLength(1)
-    expect(form.table.indexes.map(({ columns }) => columns)).toEqual([['create_time']])
+    expect(ownTable(form).indexes.map(({ columns }) => columns)).toEqual([['create_time']])
   })
 
   it('keeps secrets out of list and filters, also when the document names them', () => {
@@ -187,5 +188,70 @@ describe('compileForm', () => {
       schema: { type: 'object', properties: { a: { title: 'a', ...property } } },
     }
     expect(compileForm(document as unknown as FormDocument).fields[0]?.column.sql).toBe(sql)
+  })
+})
+
+describe('a compiled field', () => {
+  const of = (properties: Record<string, object>, more: object = {}) =>
+    compileForm({
+      kind: 'form',
+      code: 'a',
+      title: 'a',
+      schema: {
+        type: 'object',
+        required: Object.keys(properties),
+        properties: Object.fromEntries(
+          Object.entries(properties).map(([name, property]) => [
+            name,
+            { type: 'string', title: name, view: 'text', ...property },
+          ]),
+        ),
+      },
+      ...more,
+    } as FormDocument)
+
+  it('that the platform or a fill rule fills is not asked of the user', () => {
+    const { fields } = of({ name: {}, create_by: { form: true }, no: { defaultFrom: { fillRule: 'r' } } })
+    const asked = fields.map(({ name, required, readOnly }) => [name, required, readOnly])
+    expect(asked).toEqual([
+      ['name', true, false],
+      ['create_by', false, true],
+      ['no', false, true],
+    ])
+  })
+
+  it('of bytes, and one that is not stored, does not sort a list', () => {
+    const { list } = of(
+      { name: {}, photo: { db: { type: 'Blob' } }, sum: { db: { persist: false } } },
+      { list: { columns: ['name', 'photo', 'sum'] } },
+    )
+    expect(list.columns.map(({ sortable }) => sortable)).toEqual([true, false, false])
+  })
+
+  it('that a list is sorted by gets an index, the key has one already', () => {
+    const indexes = (sort: string) =>
+      of({ name: {} }, { list: { sort } }).table?.indexes.map(({ name }) => name)
+    expect(indexes('name desc')).toEqual(['idx_name'])
+    expect(indexes('id desc')).toEqual([])
+  })
+
+  it('shares its objects with the document, so nothing of it can be changed, at any depth', () => {
+    // Held by the types: each line that could be compiled would be reported.
+    const changes = (field: Field) => {
+      // @ts-expect-error the property itself
+      field.property.title = 'x'
+      // @ts-expect-error an object within
+      if (field.property.db) field.property.db.length = 1
+      // @ts-expect-error a list within
+      field.property.enum?.push('x')
+      // @ts-expect-error a table that its choices come from
+      if (field.dict && typeof field.dict === 'object' && 'table' in field.dict) field.dict.table = 'x'
+    }
+    expect(changes).toBeTypeOf('function')
+    const document = JSON.parse(JSON.stringify(wideForm(20))) as FormDocument
+    const before = structuredClone(document)
+    const { fields } = compileForm(document)
+    expect(fields[0]?.property).toBe(document.schema.properties[fields[0]?.name ?? ''])
+    expect(document).toEqual(before)
   })
 })

@@ -1,10 +1,14 @@
-import type { Dict, DocumentRule, FormDocument, Property } from '../page/form.ts'
-import { LIST_ACTIONS } from '../page/form-words.ts'
+import type { DocumentRule, FormDocument, Property } from '../page/form.ts'
+import { isOrderType } from '../page/form-words.ts'
+import { valueRule } from '../rules/valid-type.ts'
 import { traitsOf } from '../widget/traits.ts'
+import { rightsPrefix } from './action-code.ts'
+import { alignment } from './alignment.ts'
 import { columnType } from './column-type.ts'
 import { formModel } from './form-model.ts'
-import type { CompiledForm, Field, FormType, ListColumn, QueryItem } from './model.ts'
-import { isSystemColumn } from './system-columns.ts'
+import type { CompiledForm, Field, FieldDict, FormType, ListColumn, QueryItem } from './model.ts'
+import { offeredActions } from './offered-actions.ts'
+import { isSystemColumn, stampNames } from './system-columns.ts'
 import { tableDefinition } from './table-definition.ts'
 
 /** Sizes of generated list pages. */
@@ -24,7 +28,7 @@ export function compileForm(document: FormDocument): CompiledForm {
 
   const list = document.list ?? {}
   const pageSize = list.pageSize ?? DEFAULT_PAGE_SIZE
-  const sort = sortOrder(list.sort, byName)
+  const sort = sortOrder(document, byName)
   const subTables = (document.subTables ?? []).map((sub) => ({
     code: sub.code,
     title: sub.title ?? '',
@@ -44,11 +48,12 @@ export function compileForm(document: FormDocument): CompiledForm {
       columns,
       query: queryItems(document, byName),
       sort,
+      order: orderField(document, byName),
       pageSize,
       pageSizes: [...new Set([pageSize, ...PAGE_SIZES])].sort((a, b) => a - b),
       paging: list.paging ?? true,
       checkbox: list.checkbox ?? true,
-      actions: list.actions ?? LIST_ACTIONS,
+      actions: offeredActions(document),
     },
     tree: document.tree
       ? {
@@ -60,8 +65,15 @@ export function compileForm(document: FormDocument): CompiledForm {
       : null,
     subTables,
     rules: (document.rules ?? []) as readonly DocumentRule[],
-    permissions: { columns: document.permissions?.columns ?? [], rows: document.permissions?.rows ?? [] },
-    table: tableDefinition(document, fields, sort),
+    permissions: {
+      columns: document.permissions?.columns ?? [],
+      rows: document.permissions?.rows ?? [],
+      unruled: document.permissions?.unruled ?? 'none',
+    },
+    rights: rightsPrefix(document),
+    tableName: tableName(document),
+    stamps: stampNames(document),
+    table: document.store ? null : tableDefinition(document, fields, sort),
   }
 }
 
@@ -80,7 +92,7 @@ function createField(
   property: Property,
   required: ReadonlySet<string>,
 ): Field {
-  const system = isSystemColumn(name)
+  const system = isSystemColumn(name, document)
   const numbered = property.defaultFrom !== undefined && 'fillRule' in property.defaultFrom
   const dict = property.dict ?? null
   return {
@@ -92,17 +104,44 @@ function createField(
     options: property.options ?? {},
     dict,
     dictKey: dictKey(document.code, name, property.view, dict),
+    href: property.href ?? null,
     // What the platform or the server fills cannot be asked of the user.
-    required: required.has(name) && !system && !numbered,
+    required: (required.has(name) || asksForValue(property)) && !system && !numbered,
+    ...boundOf(document, property),
+    ...followedBy(document, property),
     readOnly: property.readOnly === true || system || numbered,
     inForm: system ? property.form === true : property.form !== false,
     inList: false,
-    persist: system || property.db?.persist !== false,
-    column: columnType(name, property),
+    persist: system || (property.db?.persist !== false && !traitsOf(property.view).follows),
+    system,
+    column: columnType(name, property, document),
   }
 }
 
-function dictKey(code: string, name: string, view: string, dict: Dict | null): string | null {
+/** Title of the field that `notBefore` names. */
+function boundOf({ schema }: FormDocument, { notBefore }: Property): { bound?: string } {
+  if (notBefore === undefined || !Object.hasOwn(schema.properties, notBefore)) return {}
+  return { bound: schema.properties[notBefore]?.title || notBefore }
+}
+
+/** The field that this one follows, where it names one that chooses rows of a table. */
+function followedBy(
+  { schema }: FormDocument,
+  { view, options = {} }: Property,
+): Pick<Field, 'follows'> | undefined {
+  const { follows } = traitsOf(view)
+  const name = follows === undefined ? undefined : options[follows]
+  if (typeof name !== 'string' || !Object.hasOwn(schema.properties, name)) return undefined
+  const link = schema.properties[name]
+  const chosen = link && traitsOf(link.view).table?.(link.options ?? {})
+  return chosen?.table ? { follows: { field: name, table: chosen.table, value: chosen.value } } : undefined
+}
+
+function asksForValue({ validType }: Property): boolean {
+  return validType !== undefined && valueRule(validType)?.asksForValue === true
+}
+
+function dictKey(code: string, name: string, view: string, dict: FieldDict | null): string | null {
   if (typeof dict === 'string') return dict
   return dict !== null || traitsOf(view).choices === 'table' ? `${code}.${name}` : null
 }
@@ -118,7 +157,7 @@ function listColumns(
   document: FormDocument,
   fields: readonly Field[],
   byName: ReadonlyMap<string, Field>,
-): ListColumn[] {
+): ListColumn<Field>[] {
   const named = document.list?.columns
   const entries: Exclude<DocumentListColumn, string>[] = named
     ? named.map((entry) => (typeof entry === 'string' ? { field: entry } : entry))
@@ -144,17 +183,12 @@ function isListedByDefault(field: Field): boolean {
   return (
     field.inForm &&
     field.persist &&
-    !isSystemColumn(field.name) &&
+    !field.system &&
     !hidden &&
     !secret &&
     !longText &&
     field.column.type !== 'Blob'
   )
-}
-
-function alignment(field: Field): 'left' | 'right' | 'center' {
-  if (field.dictKey !== null || traitsOf(field.view).choices === 'onOff') return 'left'
-  return field.property.type === 'string' ? 'left' : 'right'
 }
 
 type DocumentQueryItem = NonNullable<NonNullable<FormDocument['list']>['query']>[number]
@@ -180,7 +214,7 @@ function queryItem(
   if (!field) return null
   const own = entry.view === undefined && entry.dict === undefined
   const view = entry.view ?? traitsOf(field.view).filterAs ?? field.view
-  const dict = entry.dict ?? (own || field.view === view ? field.dict : null)
+  const dict = entry.dict ?? (own || field.view === view || takesDict(view) ? field.dict : null)
   return {
     field,
     title: entry.title ?? field.title,
@@ -198,19 +232,40 @@ function queryItem(
   }
 }
 
-function filterMode(field: Field, view: string, dict: Dict | null): QueryItem['mode'] {
+/** Whether another control than the field's own offers the field's choices; a line of text is typed freely. */
+function takesDict(view: string): boolean {
+  const { choices = 'dict', plainText } = traitsOf(view)
+  return choices === 'dict' && !plainText
+}
+
+function filterMode(field: Field, view: string, dict: FieldDict | null): QueryItem['mode'] {
   if (field.column.type === 'Date' || field.column.type === 'Datetime') return 'group'
   return traitsOf(view).plainText && dict === null && field.property.type === 'string' ? 'like' : 'single'
 }
 
+/** Name of the table behind a document; of computed rows the code. */
+function tableName({ store, table, code }: FormDocument): string {
+  return (store && 'table' in store ? store.table : table) ?? code
+}
+
+/** The field by which siblings of a tree are put in order by hand. */
+function orderField({ list, tree, store }: FormDocument, byName: ReadonlyMap<string, Field>): string | null {
+  if (!list?.order || !tree || (store && 'source' in store)) return null
+  const field = byName.get(list.order)
+  return field?.persist && isOrderType(field.property.type) ? field.name : null
+}
+
 function sortOrder(
-  text: string | undefined,
+  document: FormDocument,
   byName: ReadonlyMap<string, Field>,
 ): { field: string; descending: boolean }[] {
-  const order = (text ?? '').split(',').flatMap((part) => {
+  const byHand = orderField(document, byName)
+  const order = [byHand ?? '', ...(document.list?.sort ?? '').split(',')].flatMap((part, at, parts) => {
+    if (at > 0 && part.trim().split(/\s+/)[0] === parts[0]) return []
     const [field = '', direction = 'asc'] = part.trim().split(/\s+/)
-    const known = isSystemColumn(field) || byName.get(field)?.persist === true
+    const known = isSystemColumn(field, document) || byName.get(field)?.persist === true
     return known ? [{ field, descending: direction.toLowerCase() === 'desc' }] : []
   })
-  return order.length > 0 ? order : [{ field: 'create_time', descending: true }]
+  if (order.length > 0 || (document.store && 'source' in document.store)) return order
+  return [{ field: stampNames(document).createTime, descending: true }]
 }

@@ -1,15 +1,18 @@
+import { ACTION_CALLS } from '../page/call-names.ts'
+import { compositeDocument } from '../page/composite.ts'
 import { conditionDefinition } from '../page/condition.ts'
 import { dictDocument } from '../page/dict.ts'
 import { formDocument } from '../page/form.ts'
-import { NAME_PATTERN } from '../page/form-words.ts'
+import { LIST_ACTIONS, NAME_PATTERN } from '../page/form-words.ts'
 import { menuDocument, menuEntryDefinition } from '../page/menu.ts'
+import { PANEL_NAMES } from '../page/panel-names.ts'
 import { property } from '../page/property.ts'
 import { PLANNED_KINDS, widgetOptions } from '../widget/index.ts'
 
 type Json = { [key: string]: unknown }
 
 /** Kinds of documents that the meta-schema describes. */
-export const DOCUMENT_KINDS = ['form', 'dict', 'menu'] as const
+export const DOCUMENT_KINDS = ['form', 'page', 'dict', 'menu'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
 /** Everything that a document may refer to by `#/$defs/…`. */
@@ -18,6 +21,7 @@ export function definitions(): Json {
     condition: plain(conditionDefinition),
     form: formDefinition(),
     property: propertyDefinition(),
+    page: plain(compositeDocument),
     dict: plain(dictDocument),
     menu: plain(menuDocument),
     menuEntry: plain(menuEntryDefinition),
@@ -32,6 +36,7 @@ export function definitionSchema(): Json {
   const views = [...Object.keys(widgetOptions), ...PLANNED_KINDS]
   const shape = defs.property as { properties: Json }
   // Only here: a running server keeps a page with one unknown kind alive.
+  nameChoices(defs.form)
   shape.properties.view = { ...(shape.properties.view as Json), enum: views }
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -42,6 +47,22 @@ export function definitionSchema(): Json {
     allOf: DOCUMENT_KINDS.map((kind) => ifThen('kind', kind, { $ref: `#/$defs/${kind}` })),
     $defs: defs,
   }
+}
+
+/** Completion for the names of code; a running server leaves out the one action that names what is not there. */
+function nameChoices(form: unknown): void {
+  type Shape = { properties: { [key: string]: Shape }; items: Shape; anyOf: Shape[] }
+  const action = (form as Shape).properties.list?.properties.actions?.items.anyOf.find(
+    ({ properties }) => properties?.does,
+  )
+  const code = action?.properties.code
+  // An object with `does` is the document's own action: the check says the same with a sentence.
+  if (code) Object.assign(code, { not: { enum: LIST_ACTIONS } })
+  const choices: { [keyword: string]: readonly string[] } = { call: ACTION_CALLS, panel: PANEL_NAMES }
+  for (const { properties } of action?.properties.does?.anyOf ?? [])
+    for (const [keyword, names] of Object.entries(choices))
+      if (names.length > 0 && properties[keyword])
+        properties[keyword] = { ...properties[keyword], ...{ enum: names } }
 }
 
 function formDefinition(): Json {

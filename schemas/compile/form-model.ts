@@ -6,6 +6,11 @@ import type { Field, FormGroup, FormModel } from './model.ts'
 const FORM_WIDTH = 800
 const WIDTH_WITH_SUB_TABLES = 1100
 const WIDTH_PER_COLUMN = 200
+/** What a form that takes as many columns as fit is made wide for. */
+const MOST_COLUMNS = 4
+
+/** Columns of details. */
+const DETAIL_COLUMNS = 3
 
 /** Keywords of a property that are plain JSON Schema. */
 const CONTRACT = [
@@ -32,7 +37,8 @@ export function formModel(
   // A hidden field travels with the record and has no place in the form.
   const inForm = fields.filter((field) => field.inForm && !traitsOf(field.view).hidden)
   const layout = document.layout ?? {}
-  const columns = (layout.columns ?? 1) as FormModel['columns']
+  const fit = layout.columns === 'fit'
+  const columns = (fit ? MOST_COLUMNS : (layout.columns ?? 1)) as FormModel['columns']
   const base = hasSubTables ? WIDTH_WITH_SUB_TABLES : FORM_WIDTH
   return {
     schema: {
@@ -47,6 +53,8 @@ export function formModel(
     },
     groups: formGroups(layout.groups ?? [], inForm),
     columns,
+    detailColumns: layout.detailColumns ?? DETAIL_COLUMNS,
+    ...(fit ? { fit } : {}),
     width: layout.width ?? base + WIDTH_PER_COLUMN * (columns - 1),
     fullscreen: layout.fullscreen ?? false,
   }

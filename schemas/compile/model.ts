@@ -1,5 +1,11 @@
 import type { Condition } from '../page/condition.ts'
-import type { DbType, Dict, DocumentRule, FormDocument, ListAction, Property } from '../page/form.ts'
+import type { DbType, Dict, DocumentRule, FormAction, FormDocument, Property } from '../page/form.ts'
+
+/** Nothing of it can be changed, at any depth. */
+export type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T
+
+/** A dictionary as a compiled field holds it: the document's own object. */
+export type FieldDict = DeepReadonly<Dict>
 
 /** One property, with everything that its document leaves to be derived already decided. */
 export interface Field {
@@ -7,22 +13,31 @@ export interface Field {
   name: string
   /** Stable identity; the name where the document gives none. */
   id: string
-  property: Property
+  /** As the document says it, one object with it: who mends a document addresses it by path. */
+  property: DeepReadonly<Property>
   title: string
   /** Widget kind as the document names it (it may be unknown). */
   view: string
   options: Readonly<Record<string, unknown>>
-  dict: Dict | null
+  dict: FieldDict | null
   /**
    * Where the choices come from: the code of a kept dictionary, or `<form code>.<field>` for a table, inline entries and
    * kinds whose choices come from a table of their own. Also the key in PageDefinition.dicts.
    */
   dictKey: string | null
+  /** Address that a value leads to where it is read. */
+  href: string | null
   required: boolean
+  /** Title of the field whose value this one may not be before or below. */
+  bound?: string
+  /** The field of the same record whose chosen row this one shows a column of, and where that row stands. */
+  follows?: { field: string; table: string; value: string }
   readOnly: boolean
   inForm: boolean
   inList: boolean
   persist: boolean
+  /** Kept by the platform itself: key, marks of who wrote it and when, version. */
+  system: boolean
   column: ColumnType
 }
 
@@ -35,8 +50,11 @@ export interface ColumnType {
   sql: string
 }
 
-export interface ListColumn {
-  field: Field
+/** What of a field is needed to show its values: a computed list has no more of it. */
+export type ShownField = Pick<Field, 'name' | 'title' | 'view' | 'options' | 'dict' | 'dictKey' | 'href'>
+
+export interface ListColumn<F = ShownField> {
+  field: F
   width: number | null
   sortable: boolean
   fixed: 'left' | 'right' | null
@@ -46,11 +64,11 @@ export interface ListColumn {
 export interface QueryItem {
   field: Field
   title: string
-  mode: 'single' | 'like' | 'group'
+  mode: 'single' | 'like' | 'ne' | 'ge' | 'le' | 'group'
   /** Widget kind of the filter; may differ from the field's own. */
   view: string
   options: Readonly<Record<string, unknown>>
-  dict: Dict | null
+  dict: FieldDict | null
   /** As Field.dictKey; `<form code>.<field>?query` where the query item has a table or entries of its own. */
   dictKey: string | null
   initial: string | number | boolean | null
@@ -79,6 +97,10 @@ export interface FormModel {
   uiSchema: Readonly<Record<string, unknown>>
   groups: readonly FormGroup[]
   columns: 1 | 2 | 3 | 4
+  /** Columns of the details. */
+  detailColumns: number
+  /** As many columns as there is room for, instead of `columns`. */
+  fit?: true
   /** px; decided from columns and sub tables where the document is silent. */
   width: number
   fullscreen: boolean
@@ -97,6 +119,15 @@ export interface TableIndex {
   name: string
   columns: readonly string[]
   unique: boolean
+}
+
+/** How rows of a store call the marks of who wrote them and when. */
+export interface StampNames {
+  createBy: string
+  createTime: string
+  updateBy: string
+  updateTime: string
+  orgCode: string
 }
 
 /** The stored table. System columns (schemas/compile/system-columns.ts) stand first. */
@@ -118,15 +149,18 @@ export interface CompiledForm {
   fields: readonly Field[]
   form: FormModel
   list: {
-    columns: readonly ListColumn[]
+    columns: readonly ListColumn<Field>[]
     query: readonly QueryItem[]
     /** Order when the caller asks for none. */
     sort: readonly { field: string; descending: boolean }[]
+    /** Field that holds the place of a record among its siblings; null where records have none of their own. */
+    order: string | null
     pageSize: number
     pageSizes: readonly number[]
     paging: boolean
     checkbox: boolean
-    actions: readonly ListAction[]
+    /** Built-in actions by code and the document's own, in the order of their buttons. */
+    actions: readonly FormAction[]
   }
   tree: { parent: string; hasChild: string; label: string; root: string } | null
   subTables: readonly SubTable[]
@@ -135,8 +169,16 @@ export interface CompiledForm {
   permissions: {
     columns: readonly { field: string; control: 'visible' | 'editable' }[]
     rows: readonly { code: string; title: string; where: Condition }[]
+    /** What users see who hold none of the row rules. */
+    unruled: 'none' | 'all'
   }
-  table: TableDefinition
+  /** What its permission codes begin with: `<rights>:list`. */
+  rights: string
+  /** Name of the table; of computed rows the form's code. */
+  tableName: string
+  stamps: StampNames
+  /** The form's own table; null where the rows are a platform table's or computed. */
+  table: TableDefinition | null
 }
 
 /** A record: column name → stored value, as on the wire. */

@@ -1,6 +1,6 @@
+import { isDate, isDatetime, isNumberText, isTime } from '../rules/wire-values.ts'
 import { traitsOf } from '../widget/traits.ts'
 import type { Field } from './model.ts'
-import { isDate, isDatetime, isNumberText, isTime } from './wire-values.ts'
 
 /** True for a field that holds a time of day. */
 export function isTimeField(field: Field): boolean {

@@ -1,9 +1,10 @@
+import type { Translate } from '../text/sentences.ts'
 import type { Problem } from './model.ts'
 
-/** One problem as a line that terminals and editors turn into a link: `file:line:column severity /pointer: message`. */
-export function problemText(place: string, problem: Problem): string {
+/** One problem as a line that terminals and editors turn into a link: `file:line:column severity /pointer: message`; in Chinese without `say`. */
+export function problemText(place: string, problem: Problem, say?: Translate): string {
   const pointer = problem.path ? ` ${problem.path}` : ''
-  return `${place}:${problem.line ?? 1}:${problem.column ?? 1} ${problem.severity}${pointer}: ${sentence(problem)}`
+  return `${place}:${problem.line ?? 1}:${problem.column ?? 1} ${problem.severity}${pointer}: ${say ? said(problem, say) : sentence(problem)}`
 }
 
 /** What was probably meant stands before what else would be allowed: that list may be long. */
@@ -13,4 +14,8 @@ function sentence({ message, suggestion }: Problem): string {
   if (cut < 0) return `${message} —— ${suggestion}`
   const allowed = `（${message.slice(cut).replace(/^，/, '')}）`
   return cut === 0 ? `${suggestion}${allowed}` : `${message.slice(0, cut)} —— ${suggestion}${allowed}`
+}
+
+function said({ message, suggestion }: Problem, say: Translate): string {
+  return suggestion ? `${say(message)} – ${say(suggestion)}` : say(message)
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { propertyRuns } from '#tests/helpers/property-runs.ts'
 import type { FormDocument, Property } from '../page/form.ts'
 import { linearMatch } from './check/linear-match.ts'
 import { compileForm } from './compile-form.ts'
@@ -32,6 +33,28 @@ function validatorOf(
 function messages(validator: RowValidator, row: Record<string, unknown>): string[] {
   return validator.validate(row).map(({ message }) => message)
 }
+
+describe('levels of a linked dropdown', () => {
+  const chain = validatorOf(
+    {
+      province: {
+        title: '省份',
+        view: 'link_down',
+        options: { table: 'a', txt: 'n', key: 'k', idField: 'id', pidField: 'p', linkField: 'city,area' },
+      },
+      city: { title: '城市', form: false },
+      area: { title: '区县', form: false },
+    },
+    { required: ['city', 'area'] },
+  )
+
+  it('are required while nothing is chosen; below a choice only the source can tell', () => {
+    expect(messages(chain, {})).toEqual(['请输入城市', '请输入区县'])
+    expect(messages(chain, { province: '澳门', city: '', area: null })).toEqual([])
+    expect(chain.validateField('city', '', { province: '澳门' })).toBeNull()
+    expect(chain.validateField('city', '', { province: '' })).toBe('请输入城市')
+  })
+})
 
 describe('the row validator', () => {
   const validator = createRowValidator(compileForm(order))
@@ -65,8 +88,8 @@ describe('the row validator', () => {
     [{ area: 0.7 }, '面积应为0.5的倍数'],
     [{ count: 1.5 }, '数量应为整数'],
     [{ count: 1000 }, '数量不能大于999'],
-    [{ active: 3_000_000_000 }, '启用超出范围'],
-    [{ visits: '9223372036854775808' }, '访问量超出范围'],
+    [{ active: 3_000_000_000 }, '启用超出范围，应为-2147483647到2147483647'],
+    [{ visits: '9223372036854775808' }, '访问量超出范围，应为-9223372036854775807到9223372036854775807'],
     [{ open_date: '2026-02-30' }, '开展日期应为日期，如 2026-01-31'],
     [{ open_date: 20_260_101 }, '开展日期应为日期，如 2026-01-31'],
     [{ signed_at: '2026-01-01 25:00:00' }, '签约时间应为日期时间，如 2026-01-31 08:30:00'],
@@ -78,7 +101,7 @@ describe('the row validator', () => {
     [{ status: '7' }, '状态的值不在选项中'],
     [{ grade: 'D' }, '等级的值不在选项中'],
     [{ place: '1234567' }, '地区最多6个字'],
-    [{ name: { a: 1 } }, '名称应为文本'],
+    [{ name: { a: 1 } }, '名称的值格式不正确'],
   ])('refuses %j: %s', (part, message) => {
     expect(messages(validator, { ...complete, ...part })).toEqual([message])
   })
@@ -103,7 +126,7 @@ describe('the row validator', () => {
   it('applies the rules of the document: require, show and hide', () => {
     expect(messages(validator, { ...complete, level: 'vip' })).toEqual(['请选择负责人'])
     expect(messages(validator, { ...complete, level: 'vip', owner: 'zhang' })).toEqual([])
-    // A field that a rule hides is nobody's to fill.
+    // A field that a rule hides cannot be filled, so it is not required.
     expect(validator.validateField('note', 'x'.repeat(501), complete)).toBeNull()
     expect(validator.validateField('note', 'x'.repeat(501), { ...complete, level: 'vip' })).toBe(
       '说明最多500个字',
@@ -148,58 +171,6 @@ describe('the row validator', () => {
     ])
   })
 
-  it.each<[string, string, string, string]>([
-    ['n6-16', '123456', '12345', '请输入6到16位数字'],
-    ['*6-16', 'ab cd!', 'ab', '请输入6到16位任意字符'],
-    ['s6-18', 'abcdef', 'abc1ef', '请输入6到18位字母'],
-    ['url', 'https://example.com/a?b=1', 'example', '请输入正确的网址'],
-    ['e', 'a.b@example.com', 'a@b', '邮箱格式不正确'],
-    ['m', '13800000000', '12800000000', '请输入正确手机号'],
-    ['p', '100000', '10000', '请输入6位邮政编码'],
-    ['s', 'abc', 'ab1', '请输入英文字符'],
-    ['n', '-1.5', '1.', '请输入数字'],
-    ['z', '-15', '1.5', '请输入整数'],
-    ['money', '10.25', '010.2', '请输入正确的金额'],
-    ['mobile', '13800000000', '19800000000', '请输入正确手机号'],
-    ['email', 'a@example.com', 'a', '邮箱格式不正确'],
-    ['natural', '12', '-1', '请输入自然数'],
-    ['english', 'abc', '中', '请输入英文字符'],
-    ['landline', '010-62345678', '1', '请输入正确的座机号'],
-    ['bank_card', '6222020000', '0222020000', '请输入正确的银行卡号码'],
-    ['id_number', 'A123', 'A-1', '请输入正确的证件号码'],
-    ['id_card', '11010119900101001X', '1101011990010100', '请输入正确的身份证号码'],
-    ['qq', '10000', '1000', '请输入正确的QQ号码'],
-    ['http_url', 'http://a', 'ftp://a', '请输入以http和https开头的网址'],
-    ['letters_digits_20', 'a1', 'a'.repeat(21), '请输入20位以内的英文字符和数字'],
-    ['chinese_english', '张 San', '张', '请输入2到100位的中英文字符和空格'],
-    ['digits_lines', '1\n2', '1 2', '请输入数字和换行符'],
-    ['text_255', 'x'.repeat(255), 'x'.repeat(256), '请输入255位以内的字符'],
-  ])('%s accepts %s and refuses %s with the words of the specification', (validType, good, bad, message) => {
-    for (const match of [undefined, linearMatch]) {
-      const property = { type: 'string', title: 'a', view: 'text', validType, maxLength: 300 } as const
-      const form = compileForm({
-        kind: 'form',
-        code: 'x',
-        title: 'x',
-        schema: { type: 'object', properties: { a: property } },
-      })
-      const own = createRowValidator(form, match)
-      expect(messages(own, { a: good })).toEqual([])
-      expect(messages(own, { a: bad })).toEqual([message])
-    }
-  })
-
-  it('says what the specification says for a missing mobile number and user name, and checks both rules of the latter', () => {
-    const own = validatorOf(
-      { phone: { validType: 'mobile' }, user: { validType: 'username' } },
-      { required: ['phone', 'user'] },
-    )
-    expect(messages(own, {})).toEqual(['请输入手机号', '请输入用户名'])
-    expect(messages(own, { phone: '13800000000', user: 'a-b' })).toEqual(['只允许字母、数字、下划线'])
-    expect(messages(own, { phone: '13800000000', user: 'abc' })).toEqual(['长度6到18个字符'])
-    expect(messages(own, { phone: '13800000000', user: 'abcd' })).toEqual([])
-  })
-
   it('holds a field against another that it may not be before or below', () => {
     const own = validatorOf({
       from: { view: 'date', format: 'date', title: '开始' },
@@ -212,7 +183,47 @@ describe('the row validator', () => {
       '上限不能小于下限',
     ])
     expect(messages(own, { from: '2026-12-10', to: '2026-12-10', low: 9, high: 10 })).toEqual([])
+    expect(messages(own, { low: 10, high: 10 })).toEqual([])
     expect(messages(own, { from: null, to: '2026-12-01', high: 1 })).toEqual([])
+  })
+
+  it('takes the limits themselves, and nothing beyond', () => {
+    const own = validatorOf({
+      int: { type: 'integer', view: 'number' },
+      range: { type: 'integer', view: 'number', minimum: 1, maximum: 5 },
+    })
+    for (const int of [2_147_483_647, -2_147_483_647]) expect(messages(own, { int })).toEqual([])
+    expect(messages(own, { int: 2_147_483_648 })).toEqual(['int超出范围，应为-2147483647到2147483647'])
+    for (const range of [1, 5]) expect(messages(own, { range })).toEqual([])
+    expect(messages(own, { range: 0 })).toEqual(['range不能小于1'])
+    expect(messages(own, { range: 6 })).toEqual(['range不能大于5'])
+    expect(messages(own, { range: 3_000_000_000 })).toEqual(['range超出范围，应为1到5'])
+  })
+
+  it('says nothing of a field that a rule hides, sent or not', () => {
+    const own = createRowValidator(
+      compileForm({
+        kind: 'form',
+        code: 'x',
+        title: 'x',
+        schema: {
+          type: 'object',
+          required: ['note'],
+          properties: {
+            kind: { type: 'string', title: '类别', view: 'text' },
+            note: { type: 'string', title: '备注', view: 'text', maxLength: 2 },
+          },
+        },
+        // biome-ignore lint/suspicious/noThenProperty: keyword of the document format
+        rules: [{ if: { field: 'kind', rule: 'eq', val: 'a' }, then: { hide: ['note'] } }],
+      }),
+    )
+    for (const partial of [true, false]) {
+      expect(own.validate({ kind: 'a', note: 'too long' }, { partial })).toEqual([])
+      expect(own.validate({ kind: 'b', note: 'too long' }, { partial })).toHaveLength(1)
+    }
+    expect(own.validate({ kind: 'a' })).toEqual([])
+    expect(own.validate({ kind: 'b' })).toEqual([{ field: 'note', message: '请输入备注' }])
   })
 
   it('takes blanks for nothing where something must be entered', () => {
@@ -269,7 +280,8 @@ describe('judges as Ajv does', () => {
           )
         },
       ),
-      { numRuns: 150 },
+      // Characters beyond the first plane count once.
+      propertyRuns<[object, string]>(150, [[{ maxLength: 2 }, '😀😀']]),
     )
   })
 
@@ -288,7 +300,7 @@ describe('judges as Ajv does', () => {
           ).toBe(oracle(property, value))
         },
       ),
-      { numRuns: 150 },
+      propertyRuns(150),
     )
   })
 
@@ -319,7 +331,10 @@ describe('judges as Ajv does', () => {
         if (errors.length === 0 && typeof normal.a === 'object') expect(normal.a).toBeNull()
         expect(own.validate(normal).length === 0).toBe(errors.length === 0)
       }),
-      { numRuns: 1000 },
+      propertyRuns<[Partial<Property>, unknown]>(1000, [
+        [{ type: 'integer', view: 'number', db: { type: 'long' } }, '-0'],
+        [{ type: 'string' }, { toString: 1 }],
+      ]),
     )
   })
 })

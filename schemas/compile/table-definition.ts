@@ -1,6 +1,6 @@
 import type { FormDocument } from '../page/form.ts'
 import type { Field, TableColumn, TableDefinition, TableIndex } from './model.ts'
-import { isSystemColumn, SYSTEM_COLUMNS } from './system-columns.ts'
+import { SYSTEM_COLUMNS } from './system-columns.ts'
 
 /** Types that are too long for an index that sorts. */
 const NOT_SORTED: ReadonlySet<string> = new Set(['Text', 'Blob'])
@@ -12,7 +12,7 @@ export function tableDefinition(
   sort: readonly { field: string; descending: boolean }[],
 ): TableDefinition {
   const byName = new Map(fields.map((field) => [field.name, field]))
-  const own = fields.filter((field) => field.persist && !isSystemColumn(field.name))
+  const own = fields.filter((field) => field.persist && !field.system)
   const columns: TableColumn[] = [
     ...SYSTEM_COLUMNS.map((column) => ({ ...column, title: byName.get(column.name)?.title ?? column.title })),
     // "Required" is the row validator's: a rule may hide the field, and old rows may lack the value.

@@ -71,8 +71,14 @@ export function fieldChoices(
           text: columns.text,
         },
       }
-    case 'link_table':
     case 'link_table_field':
+      return {
+        options: {
+          ...(columns.table ? { table: names.of(columns.table) } : {}),
+          ...(columns.text ? { text: columns.text.trim().toLowerCase() } : {}),
+        },
+      }
+    case 'link_table':
       return {
         options: {
           ...(columns.table ? { table: columns.table } : {}),

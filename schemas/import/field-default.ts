@@ -1,5 +1,5 @@
-import { isDate, isDatetime, isNumberText, isTime } from '../compile/wire-values.ts'
 import type { Property } from '../page/form.ts'
+import { isDate, isDatetime, isNumberText, isTime } from '../rules/wire-values.ts'
 import type { Notes } from './import-note.ts'
 
 type Defaults = Pick<Property, 'default' | 'defaultFrom'>

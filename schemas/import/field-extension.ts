@@ -17,10 +17,20 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, readonly string[]
   sel_user: { store: ['username', 'id'], text: ['realname', 'username'] },
   sel_depart: { store: ['id', 'orgCode'], text: ['departName', 'orgCode'] },
   date: { picker: ['date', 'week', 'month', 'quarter', 'year'] },
+  link_table: { showType: ['select', 'card'] },
   pca: { displayLevel: ['all', 'province', 'city', 'region'] },
 }
-/** Settings whose absence changes nothing that a user would miss. */
-const WITHOUT_EFFECT: ReadonlySet<string> = new Set(['labelLength', 'isListReadOnly'])
+/** Options that are on or off. */
+const YES_OR_NO: ReadonlySet<string> = new Set(['multiSelect', 'isListReadOnly', 'popupMulti'])
+/** Settings that mean nothing here, and why. */
+const WITHOUT_MEANING: Readonly<Record<string, string>> = { labelLength: '标签总是完整显示' }
+/** Options that are whole numbers, from the smallest to the largest. */
+const NUMBERS: Readonly<Record<string, readonly [number, number]>> = {
+  showLength: [1, 1000],
+  rows: [1, 50],
+  precision: [0, 20],
+  uploadnum: [0, 100],
+}
 
 /** Reads `field_extend_json`; what it cannot place or read becomes a note. */
 export function fieldExtension(
@@ -50,9 +60,11 @@ function readSetting(
   target: { field: string; view: string; numeric: boolean },
   notes: Notes,
 ): void {
-  if (value === null || value === '' || WITHOUT_EFFECT.has(key)) return
+  if (value === null || value === '') return
   const { field, view } = target
-  if (key === 'validateError' && typeof value === 'string') extension.message = value
+  if (Object.hasOwn(WITHOUT_MEANING, key))
+    notes.add(field, `扩展参数 ${key}=${shortly(value)}`, WITHOUT_MEANING[key] ?? '')
+  else if (key === 'validateError' && typeof value === 'string') extension.message = value
   else if (key === 'orderRule') {
     if (value === 'asc' || value === 'desc') extension.sort = value
     else notes.add(field, `扩展参数 ${key}=${shortly(value)}`, '应为 asc 或 desc')
@@ -74,22 +86,19 @@ function readSetting(
 function optionValue(view: string, key: string, value: unknown): unknown {
   const choices = Object.hasOwn(CHOICES, view) ? CHOICES[view] : undefined
   const allowed = choices && Object.hasOwn(choices, key) ? choices[key] : undefined
-  if (allowed) return allowed.find((choice) => choice.toLowerCase() === String(value).toLowerCase())
-  switch (key) {
-    case 'multiSelect':
-    case 'popupMulti':
-      return isYes(value) ? true : isNo(value) ? false : undefined
-    case 'showLength':
-    case 'rows':
-    case 'precision': {
-      const number = Number(value)
-      return Number.isInteger(number) && number >= (key === 'precision' ? 0 : 1) && number <= 1000
-        ? number
-        : undefined
-    }
-    default:
-      return typeof value === 'string' ? value : undefined
+  if (allowed) return allowed.find((choice) => plainWord(choice) === plainWord(String(value)))
+  const range = Object.hasOwn(NUMBERS, key) ? NUMBERS[key] : undefined
+  if (range) {
+    const number = Number(value)
+    return Number.isInteger(number) && number >= range[0] && number <= range[1] ? number : undefined
   }
+  if (YES_OR_NO.has(key)) return isYes(value) ? true : isNo(value) ? false : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
+/** A word without regard to case and to how its parts are joined: `depart_name` is `departName`. */
+function plainWord(word: string): string {
+  return word.replaceAll(/[\s_-]+/g, '').toLowerCase()
 }
 
 function isYes(value: unknown): boolean {

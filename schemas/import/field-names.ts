@@ -77,7 +77,7 @@ export function legalCode(name: string): string | null {
 }
 
 /** Six letters and digits that follow from a text (FNV-1a). */
-function shortHash(text: string): string {
+export function shortHash(text: string): string {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0
   return hash.toString(36).padStart(6, '0').slice(-6)

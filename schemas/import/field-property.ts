@@ -1,14 +1,15 @@
-import { patternFault } from '../compile/check/pattern-fault.ts'
 import type { Property } from '../page/form.ts'
-import { namedPattern } from '../rules/patterns.ts'
+import { traitsOf } from '../widget/traits.ts'
 import { type DumpRow, flag, integer, text } from './dump-row.ts'
 import { fieldChoices } from './field-choices.ts'
 import { fieldDefault } from './field-default.ts'
 import { type FieldExtension, fieldExtension } from './field-extension.ts'
 import type { FieldNames } from './field-names.ts'
 import { fieldStorage } from './field-storage.ts'
+import { asksForValue, fieldValidation } from './field-validation.ts'
 import { fieldView } from './field-view.ts'
 import type { Notes } from './import-note.ts'
+import { choosableDefault, type KnownDicts, textChoice } from './known-dicts.ts'
 
 /** A property, and what the field says about the form as a whole. */
 export interface ImportedField {
@@ -21,14 +22,37 @@ export interface ImportedField {
 /** Widths that the designer fills in by itself. */
 const DEFAULT_WIDTHS: ReadonlySet<number> = new Set([0, 120, 200])
 
+/** What a field may refer to. */
+export interface FieldContext {
+  names: FieldNames
+  family: readonly unknown[]
+  dicts: KnownDicts
+}
+
 /** Turns one row of onl_cgform_field into a property. */
-export function fieldProperty(row: DumpRow, name: string, names: FieldNames, notes: Notes): ImportedField {
+export function fieldProperty(
+  row: DumpRow,
+  name: string,
+  context: FieldContext,
+  notes: Notes,
+): ImportedField {
+  const { names, dicts } = context
   if (text(row, 'field_show_type') === '') notes.add(name, '控件', '定义中是空的，使用文本框')
   const { view: wanted, picker } = fieldView(name, text(row, 'field_show_type'), notes)
-  const storage = fieldStorage(row, name, wanted, notes)
+  let storage = fieldStorage(row, name, wanted, notes)
+  const choices = fieldChoices(row, name, storage.view, names, notes)
+  const odd = storage.type === 'string' ? null : textChoice(choices, context)
+  if (odd !== null) {
+    notes.add(name, `${text(row, 'db_type')} 类型的列使用字典`, `选项的值 ${odd} 不是数字，按文本存储`)
+    storage = fieldStorage(
+      { ...row, db_type: 'string', db_length: null, db_point_length: null },
+      name,
+      wanted,
+      notes,
+    )
+  }
   const { view } = storage
   const numeric = storage.type !== 'string'
-  const choices = fieldChoices(row, name, view, names, notes)
   const extension = fieldExtension(text(row, 'field_extend_json'), { field: name, view, numeric }, notes)
   const options: Record<string, unknown> = {
     ...(picker ? { picker } : {}),
@@ -47,7 +71,12 @@ export function fieldProperty(row: DumpRow, name: string, names: FieldNames, not
   const [ofForm, ofColumn] = [text(row, 'field_default_value'), text(row, 'db_default_val')]
   if (ofForm !== '' && ofColumn !== '' && ofForm !== ofColumn)
     notes.add(name, `数据库默认值 "${ofColumn}"`, `使用表单的默认值 "${ofForm}"`)
-  const defaults = fieldDefault(ofForm || ofColumn, target, notes)
+  const defaults = choosableDefault(
+    fieldDefault(ofForm || ofColumn, target, notes),
+    { field: name, several: traitsOf(view).several === 'always' },
+    typeof choices.dict === 'string' ? dicts.get(choices.dict) : undefined,
+    notes,
+  )
   const shown = isShown(row)
   const readOnly = flag(row, 'is_read_only')
   const property: Property = {
@@ -58,7 +87,7 @@ export function fieldProperty(row: DumpRow, name: string, names: FieldNames, not
     ...(Object.keys(options).length > 0 ? { options } : {}),
     ...(choices.dict === undefined ? {} : { dict: choices.dict }),
     ...defaults,
-    ...validation(row, { name, view }, notes),
+    ...fieldValidation(text(row, 'field_valid_type'), { name, view, numeric, dated: dated !== null }, notes),
     ...(extension.message ? { message: extension.message } : {}),
     ...(readOnly ? { readOnly: true } : {}),
     ...(shown ? {} : { form: false }),
@@ -92,7 +121,7 @@ function isRequired(
   property: Property,
   notes: Notes,
 ): boolean {
-  const wanted = flag(row, 'field_must_input') || text(row, 'field_valid_type') === '*'
+  const wanted = flag(row, 'field_must_input') || asksForValue(text(row, 'field_valid_type'))
   if (!wanted) {
     if (text(row, 'db_is_null') === '0' && fillable && property.default === undefined)
       notes.add(name, '数据库非空', '表单未设必填，列允许为空')
@@ -102,27 +131,6 @@ function isRequired(
   if (fillable || filled) return true
   notes.add(name, '必填', '字段不在表单中、隐藏或只读，且没有默认值，无法填写')
   return false
-}
-
-function validation(
-  row: DumpRow,
-  { name, view }: Pick<Property, 'view'> & { name: string },
-  notes: Notes,
-): Pick<Property, 'unique' | 'validType' | 'pattern'> {
-  const written = text(row, 'field_valid_type')
-  if (written === '' || written === '*') return {}
-  if (written === 'only') return { unique: true }
-  // Nobody types these values: a pattern would only keep the record from being saved.
-  if (view === 'switch' || view === 'hidden') {
-    notes.add(name, `校验 "${written.slice(0, 100)}"`, `控件 ${view} 的值不由用户输入，不校验`)
-    return {}
-  }
-  if (namedPattern(written)) return { validType: written }
-  const pattern = /^\/(.*)\/[a-z]*$/s.exec(written)?.[1] ?? written
-  const fault = patternFault(pattern)
-  if (fault === null) return { pattern }
-  notes.add(name, `校验 "${written}"`, `正则表达式不能在线性时间内执行：${fault}`)
-  return {}
 }
 
 function width(row: DumpRow, name: string, notes: Notes): { width?: number } {

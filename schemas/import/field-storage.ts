@@ -56,6 +56,13 @@ const DEFAULT_DIGITS = 18
 /** Beyond this a text is no line any more: it is stored without a length. */
 const MAX_LINE = 10_000
 
+/** True for a type of the definition that stores numbers. */
+export function isNumericType(written: string): boolean {
+  const name = written.toLowerCase()
+  const type = Object.hasOwn(TYPES, name) ? TYPES[name] : undefined
+  return type !== undefined && NUMERIC.has(type)
+}
+
 /** Widget and storage of a field, made to fit each other. */
 export interface FieldStorage {
   view: string

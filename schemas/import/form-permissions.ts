@@ -1,5 +1,6 @@
 import { isSystemColumn } from '../compile/system-columns.ts'
-import type { Condition, ConditionRule } from '../page/condition.ts'
+import { comparisonRule } from '../page/comparison-words.ts'
+import type { Condition } from '../page/condition.ts'
 import type { FormDocument } from '../page/form.ts'
 import { type DumpRow, flag, text } from './dump-row.ts'
 import { type FieldNames, legalCode } from './field-names.ts'
@@ -8,31 +9,6 @@ import { NOTHING, parseSqlCondition } from './sql-condition.ts'
 
 type Permissions = NonNullable<FormDocument['permissions']>
 type Column = NonNullable<Permissions['columns']>[number]
-
-/** Operators of row rules in all their spellings. */
-const RULES: Readonly<Record<string, ConditionRule>> = {
-  '=': 'eq',
-  eq: 'eq',
-  '!=': 'ne',
-  '<>': 'ne',
-  ne: 'ne',
-  '>': 'gt',
-  gt: 'gt',
-  '>=': 'ge',
-  ge: 'ge',
-  '<': 'lt',
-  lt: 'lt',
-  '<=': 'le',
-  le: 'le',
-  in: 'in',
-  not_in: 'not_in',
-  like: 'like',
-  left_like: 'left_like',
-  right_like: 'right_like',
-  not_like: 'not_like',
-  empty: 'empty',
-  not_empty: 'not_empty',
-}
 
 /** A row rule of the platform as a condition; one that cannot be read matches nothing, and says so. */
 export function rowRule(
@@ -46,7 +22,7 @@ export function rowRule(
     if (!parsed) notes.add(null, `数据规则“${title}”：${parts.value}`, '不能转换为数据，改写前不匹配任何记录')
     return parsed ?? NOTHING
   }
-  const rule = Object.hasOwn(RULES, operator) ? RULES[operator] : undefined
+  const rule = comparisonRule(operator)
   if (!rule || !parts.column) {
     notes.add(
       null,
@@ -107,7 +83,8 @@ export function importPermissions(
   if (columns.size === 0 && rows.length === 0) return null
   return {
     ...(columns.size > 0 ? { columns: [...columns.values()] } : {}),
-    ...(rows.length > 0 ? { rows } : {}),
+    // In the origin, a user who holds no rule sees every row.
+    ...(rows.length > 0 ? { rows, unruled: 'all' as const } : {}),
   }
 }
 

@@ -1,9 +1,9 @@
 import type { FormDocument } from '../page/form.ts'
 import { type DumpRow, integer, isRecord, text } from './dump-row.ts'
-import { fieldNames, legalCode } from './field-names.ts'
-import { codeOf, formCode, isFormDefinition, readDefinition } from './form-definition.ts'
+import { columnIn, relativesIn, tableKey } from './family.ts'
+import { legalCode } from './field-names.ts'
 import type { FieldSource } from './form-list.ts'
-import { createNotes, type Notes } from './import-note.ts'
+import type { Notes } from './import-note.ts'
 
 const DATED_VIEWS: ReadonlySet<string> = new Set(['date', 'datetime', 'time'])
 /** Characters of the platform's keys. */
@@ -28,10 +28,7 @@ export function keyStorage(
     property.type === 'string' && (type === 'string' || type === 'Text') && !DATED_VIEWS.has(property.view)
   const length = isKey ? KEY_LENGTH : (property.maxLength ?? OTHER_LENGTH)
   if (isText && (!isKey || (property.maxLength ?? length) >= length)) return
-  const main = family
-    .map(readDefinition)
-    .find(({ head }) => tableKey(text(head, 'table_name')) === tableKey(text(row, 'main_table')))
-  const target = main?.fields.find((field) => text(field, 'db_field_name').toLowerCase() === mainField)
+  const target = columnIn(family, text(row, 'main_table'), mainField)
   const alike = target && text(target, 'db_type').toLowerCase() === text(row, 'db_type').toLowerCase()
   if (!isKey && (!target || alike)) return
   notes.add(
@@ -48,11 +45,8 @@ export function keyStorage(
 /** Tables are named without regard to case; a document that was imported is named as it is written. */
 export function withTablesOf(document: FormDocument, family: readonly unknown[]): void {
   const codes = new Map<string, string>()
-  for (const definition of family) {
-    const code = formCode(definition)
-    const written = text(readDefinition(definition).head, 'table_name').toLowerCase()
-    if (code !== null && written !== code && !codes.has(written)) codes.set(written, code)
-  }
+  for (const { code, table } of relativesIn(family))
+    if (code !== null && table !== code && !codes.has(table)) codes.set(table, code)
   if (codes.size === 0) return
   const rename = (owner: { table?: unknown }) => {
     const known = typeof owner.table === 'string' ? codes.get(owner.table) : undefined
@@ -73,11 +67,6 @@ interface Relations {
   has(name: string): boolean
 }
 
-/** Names of tables as they are compared: neither case nor the mark of a copy tells two tables apart. */
-function tableKey(name: string): string {
-  return (legalCode(name.trim().replace(/\$\d+$/, '')) ?? '').toLowerCase()
-}
-
 /** The sub tables of a main form, as their own definitions say. */
 export function importSubTables(
   head: DumpRow,
@@ -94,27 +83,45 @@ export function importSubTables(
   const order = [...named.keys()]
   const subs = new Map<string, { order: number; entry: NonNullable<FormDocument['subTables']>[number] }>()
   const refused = new Set<string>()
-  for (const relative of family.filter(isFormDefinition).map(readDefinition)) {
-    const table = text(relative.head, 'table_name').toLowerCase()
-    const names = fieldNames(relative.fields, createNotes())
+  const refuse = (table: string, why: string) => {
+    refused.add(table)
+    notes.add(null, `子表 ${named.get(table) ?? table}`, why)
+  }
+  const claimed = new Map<string, string>()
+  // A table itself comes before its copies, which show the same rows.
+  const relatives = [...relativesIn(family)].sort(
+    (left, right) => Number(left.table.includes('$')) - Number(right.table.includes('$')),
+  )
+  for (const relative of relatives) {
+    const { table, code: sub } = relative
+    if (subs.has(table) || refused.has(table)) continue
     const at = relative.fields.findIndex(
       (row) => text(row, 'main_table') && tableKey(text(row, 'main_table')) === base,
     )
-    const foreignKey = names.byRow[at]
-    const sub = codeOf(relative)
-    const belongs =
-      named.has(table) || (text(head, 'table_type') === '2' && text(relative.head, 'table_type') === '3')
-    if (!foreignKey || !sub || sub === code || !belongs || subs.has(table)) continue
-    const mainField = text(relative.fields[at] ?? {}, 'main_field').toLowerCase()
-    if (mainField && !has(mainField)) {
-      refused.add(table)
-      notes.add(
-        null,
-        `子表 ${named.get(table) ?? table}`,
-        `主表没有字段 "${mainField}"（外键 ${foreignKey}），未导入`,
-      )
+    const foreignKey = relative.names.byRow[at]
+    // Only what the main form names is its sub table: a copy of a sub table's form stores the same rows.
+    if (!named.has(table)) {
+      if (foreignKey && relative.key !== base && text(relative.head, 'table_type') === '3' && sub !== null)
+        notes.add(null, `表 ${table}`, '指向本表，但主表没有把它列为子表')
       continue
     }
+    if (relative.key === base) {
+      refuse(table, '表单不能是自己的子表')
+      continue
+    }
+    if (!foreignKey || !sub) continue
+    const rows = `${relative.key} ${foreignKey}`
+    const first = claimed.get(rows)
+    if (first !== undefined) {
+      refuse(table, `与子表 ${first} 是同一个表和外键，未导入`)
+      continue
+    }
+    const mainField = text(relative.fields[at] ?? {}, 'main_field').toLowerCase()
+    if (mainField && !has(mainField)) {
+      refuse(table, `主表没有字段 "${mainField}"（外键 ${foreignKey}），未导入`)
+      continue
+    }
+    claimed.set(rows, named.get(table) ?? table)
     const title = text(relative.head, 'table_txt')
     subs.set(table, {
       order: integer(relative.head, 'tab_order_num') ?? Number.MAX_SAFE_INTEGER,
@@ -128,7 +135,8 @@ export function importSubTables(
     })
   }
   for (const [key, name] of named) {
-    const entry = subs.has(key) ? null : earlierSubTable(code, name, earlier, notes)
+    if (tableKey(name) === base && !refused.has(key)) refuse(key, '表单不能是自己的子表')
+    const entry = subs.has(key) || refused.has(key) ? null : earlierSubTable(code, name, earlier, notes)
     if (entry) subs.set(key, { order: Number.MAX_SAFE_INTEGER, entry })
   }
   for (const [key, name] of named)

@@ -6,6 +6,18 @@ import type { FieldSource } from './form-list.ts'
 import { KEY_LENGTH } from './form-relations.ts'
 import type { Notes } from './import-note.ts'
 
+const CHOSEN_FROM_ITS_OWN = '父级总是从本表中选择，存主键'
+/** What a picker of the parent has no place for, as notes call it. */
+const GIVEN_UP: readonly [keyof Property, string][] = [
+  ['dict', '字典'],
+  ['default', '默认值'],
+  ['defaultFrom', '默认值'],
+  ['href', '链接'],
+  ['pattern', '校验'],
+  ['validType', '校验'],
+  ['unique', '唯一'],
+]
+
 /** The tree of a form, with the columns that it lacks; null when no field can be the text of a node. */
 export function importTree(
   head: DumpRow,
@@ -48,7 +60,10 @@ export function importTree(
     const { view, maxLength = KEY_LENGTH } = parentField.property
     if (maxLength < KEY_LENGTH) notes.add(parent, `长度 ${maxLength}`, `存主键的列至少 ${KEY_LENGTH} 个字`)
     if (view !== 'text' && view !== 'sel_tree' && view !== 'hidden')
-      notes.add(parent, `父级字段的控件 ${view}`, '父级总是从本表中选择，存主键')
+      notes.add(parent, `父级字段的控件 ${view}`, CHOSEN_FROM_ITS_OWN)
+    for (const [keyword, word] of GIVEN_UP)
+      if (parentField.property[keyword] !== undefined)
+        notes.add(parent, `父级字段的${word}`, CHOSEN_FROM_ITS_OWN)
     parentField.property = picker
   } else {
     notes.add(parent, '父级字段', '定义中没有，已补上')

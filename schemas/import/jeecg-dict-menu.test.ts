@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { checkDocument } from '../compile/check-document.ts'
+import { checkDocument, soundDict } from '../compile/check-document.ts'
+import { DICT_CODE_PATTERN } from '../page/dict.ts'
+import sysDict from '../pages/system/sys_dict.form.json' with { type: 'json' }
 import { importDict } from './jeecg-dict.ts'
 import { importMenu } from './jeecg-menu.ts'
 
@@ -30,6 +32,22 @@ describe('importDict', () => {
   it.each([null, {}, { head: {}, sys_dict_item: [] }])('answers %j with a note', (json) => {
     expect(importDict(json).document).toBeNull()
     expect(importDict(json).notes).toHaveLength(1)
+  })
+})
+
+describe('the code of a dictionary', () => {
+  const dict = (code: string) => ({ kind: 'dict', code, title: '字典', items: [] })
+
+  it('keeps one rule in a file, in what is imported and on the screen', () => {
+    const { pattern, message } = sysDict.schema.properties.dictCode
+    expect(pattern).toBe(DICT_CODE_PATTERN)
+    for (const code of ['my-dict', '1st', '等级', 'a b']) {
+      expect(soundDict(dict(code)).problems.map((problem) => problem.message)).toEqual([message])
+      const { document, notes } = importDict({ head: { dict_code: code }, sys_dict_item: [] })
+      expect(document).toBeNull()
+      expect(notes.map(({ why }) => why).join()).toContain(message)
+    }
+    expect(soundDict(dict('expo_Level2')).problems).toEqual([])
   })
 })
 
@@ -106,6 +124,22 @@ describe('importMenu', () => {
     })
     expect(notes).toHaveLength(4)
     expect(checkDocument(JSON.stringify(document)).filter(({ severity }) => severity === 'error')).toEqual([])
+  })
+
+  it('finds a form by its id or its code, and leaves the entry that stands for every form alone', () => {
+    const entry = (url: string) => {
+      const { document, notes } = importMenu(
+        { menu: { name: '甲', url, component: '1' } },
+        new Map([['h1', 'demo_order']]),
+      )
+      return [document?.form ?? document?.component, ...notes.map(({ why }) => why)]
+    }
+    expect(entry('/online/cgformErpList/h1')).toEqual(['demo_order'])
+    expect(entry('/online/cgformList/h1?kind=2')).toEqual(['demo_order'])
+    expect(entry('/online/cgformTabList/demo_order')).toEqual(['demo_order'])
+    expect(entry('/online/cgformList/:id')).toEqual(['1'])
+    expect(entry('/online/cgreport/r1')).toEqual(['1', '在线报表尚未提供'])
+    expect(entry('/online/graphreport/chart/g1')).toEqual(['1', '在线图表尚未提供'])
   })
 
   it('says which form it does not know, and ends in menus that nest without end', () => {

@@ -1,4 +1,4 @@
-import type { DictDocument } from '../page/dict.ts'
+import { DICT_CODE_PATTERN, type DictDocument } from '../page/dict.ts'
 import { definitionShape, kindOfDefinition } from './definition-shape.ts'
 import { type DumpRow, dumpRow, dumpRows, isRecord, oddColumns, shortly, text } from './dump-row.ts'
 import { createNotes, type ImportNote, type Notes } from './import-note.ts'
@@ -19,6 +19,11 @@ export function importDict(json: unknown): { document: DictDocument | null; note
   const code = cut(text(head, 'dict_code'), 'code', '字典编码', notes)
   if (!isDictDefinition(json) || code === '') {
     notes.add(null, '定义', '不是字典的定义：缺少 head.dict_code 或 sys_dict_item')
+    return { document: null, notes: notes.list }
+  }
+  // Another code would be found by no form that names this one.
+  if (!new RegExp(DICT_CODE_PATTERN).test(code)) {
+    notes.add(null, `字典编码 ${shortly(code)}`, '字典编码应以字母开头，只含字母、数字和下划线，未导入')
     return { document: null, notes: notes.list }
   }
   if (text(head, 'del_flag') === '1') notes.add(null, '字典', '在来源中已删除')

@@ -1,8 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the notation of the platform.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { propertyRuns } from '#tests/helpers/property-runs.ts'
 import { checkDocument } from '../compile/check-document.ts'
 import { compileForm } from '../compile/compile-form.ts'
+import { ownTable } from '../compile/own-table.ts'
 import type { FormDocument } from '../page/form.ts'
 import { type ImportedForm, importForm } from './jeecg-form.ts'
 
@@ -239,7 +241,7 @@ describe('widgets and storage', () => {
     ],
     [{ db_type: 'geometry' }, { type: 'string' }, 'a: 数据类型 "geometry"：未知的类型，按文本存储'],
     [{ field_show_type: 'hologram' }, { view: 'hologram' }, 'a: 控件 "hologram"：未知的控件，名称保留'],
-    [{ field_show_type: 'image' }, { view: 'image' }, 'a: 控件 image：尚未提供，以文本框代替'],
+    [{ field_show_type: 'list_sync' }, { view: 'list_sync' }, 'a: 控件 list_sync：尚未提供，以文本框代替'],
     [
       { field_show_type: 'list_multi', db_type: 'int', dict_field: 'sex' },
       { type: 'string' },
@@ -345,6 +347,8 @@ describe('a dictionary is never made wider', () => {
         },
       ),
     )
+    // In the origin, a user who holds no rule sees every row.
+    expect(document.permissions?.unruled).toBe('all')
     expect(document.permissions?.rows?.map(({ where }) => where)).toEqual([
       { field: 'create_by', rule: 'eq', val: '#{sys_user_code}' },
       { field: 'id', rule: 'empty' },
@@ -427,7 +431,7 @@ describe('forms', () => {
       view: 'datetime',
       form: true,
     })
-    expect(compileForm(document).table.columns.filter(({ name }) => name === 'id')).toHaveLength(1)
+    expect(ownTable(compileForm(document)).columns.filter(({ name }) => name === 'id')).toHaveLength(1)
   })
 
   it('joins a main form and its sub tables, which alone know how', () => {
@@ -475,6 +479,21 @@ describe('forms', () => {
       options: { table: 'demo_order', pidField: 'pid' },
     })
     expect(notes).toEqual(['nope: 树节点文字：字段不存在，使用 name', 'pid: 父级字段：定义中没有，已补上'])
+  })
+
+  it.each([
+    [{ dict_field: 'kind' }, '字典'],
+    [{ db_default_val: '7' }, '默认值'],
+    [{ field_href: 'https://example.com' }, '链接'],
+  ])('says what the parent of a tree loses, which is always chosen from its own table: %j', (more, word) => {
+    const { notes } = sound(
+      definition([{ db_field_name: 'name' }, { db_field_name: 'pid', db_length: 36, ...more }], {
+        is_tree: 'Y',
+        tree_parent_id_field: 'pid',
+        tree_fieldname: 'name',
+      }),
+    )
+    expect(notes).toEqual([`pid: 父级字段的${word}：父级总是从本表中选择，存主键`])
   })
 
   it('makes a view of a copied form', () => {
@@ -719,7 +738,36 @@ describe('robustness', () => {
           compileForm(document as FormDocument)
         },
       ),
-      { numRuns: 400 },
+      propertyRuns<[object[], object, object[]]>(400, [
+        // A default that its own pattern refuses, of a kind whose limits the compiler lays under the property.
+        [
+          [
+            {
+              db_field_name: 'a',
+              field_show_type: 'text',
+              db_type: 'string',
+              db_default_val: 'only',
+              field_valid_type: '*',
+            },
+          ],
+          {},
+          [],
+        ],
+        // A number too large for its column, and a length beyond every type.
+        [
+          [
+            {
+              db_field_name: 'a',
+              field_show_type: 'text',
+              db_type: 'int',
+              db_length: 1e20,
+              db_default_val: '1e20',
+            },
+          ],
+          {},
+          [],
+        ],
+      ]),
     )
   })
 })

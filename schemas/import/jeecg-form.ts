@@ -1,15 +1,17 @@
 import { soundDocument } from '../compile/check-document.ts'
 import { isSystemColumn } from '../compile/system-columns.ts'
 import type { FormDocument } from '../page/form.ts'
+import { furtherLevels } from '../widget/named-fields.ts'
 import { type DumpRow, dumpRow, dumpRows, flag, integer, isRecord, text } from './dump-row.ts'
 import { type FieldNames, fieldNames, legalCode } from './field-names.ts'
-import { fieldProperty } from './field-property.ts'
+import { type FieldContext, fieldProperty } from './field-property.ts'
 import { codeOf, type Definition, isFormDefinition, noteOdd, readDefinition } from './form-definition.ts'
 import { type FieldSource, importList } from './form-list.ts'
 import { importPermissions } from './form-permissions.ts'
 import { type EarlierDocument, importSubTables, keyStorage, withTablesOf } from './form-relations.ts'
 import { importTree } from './form-tree.ts'
 import { createNotes, type ImportNote, type Notes } from './import-note.ts'
+import type { KnownDicts } from './known-dicts.ts'
 import { parseLenient } from './lenient-json.ts'
 import { systemField } from './system-field.ts'
 
@@ -20,6 +22,13 @@ export interface ImportedForm {
   notes: readonly ImportNote[]
 }
 
+/** What a definition may refer to beside the forms of its family. */
+export interface Surroundings {
+  earlier?: EarlierDocument
+  /** Texts by value of the dictionaries that are known. */
+  dicts?: KnownDicts
+}
+
 /**
  * Turns a JeecgBoot online form into a document. `family` holds further definitions: the sub tables of a main form say
  * there how they belong to it; what is not among them may have been imported earlier. Never throws, whatever the
@@ -28,7 +37,7 @@ export interface ImportedForm {
 export function importForm(
   json: unknown,
   family: readonly unknown[] = [],
-  earlier: EarlierDocument = () => null,
+  { earlier = () => null, dicts = new Map() }: Surroundings = {},
 ): ImportedForm {
   const notes = createNotes()
   const definition = readDefinition(json)
@@ -42,7 +51,7 @@ export function importForm(
     notes.add(null, `表名 "${written}"`, `${written === '' ? '没有表名' : '名称不合法'}，改为 ${code}`)
   noteOdd(definition, notes)
   const names = fieldNames(definition.fields, notes)
-  const fields = orderedFields(definition.fields, names, family, notes)
+  const fields = orderedFields(definition.fields, { names, family, dicts }, notes)
   const { head } = definition
   const tree = flag(head, 'is_tree') ? importTree(head, code, fields, names, notes) : null
   const properties = Object.fromEntries(fields.map(({ name, property }) => [name, property]))
@@ -79,7 +88,9 @@ export function importForm(
     ...(Object.keys(layout).length > 0 ? { layout } : {}),
     ...(permissions ? { permissions } : {}),
   }
-  withTablesOf(document, [json, ...family])
+  withTablesOf(document, [json])
+  withTablesOf(document, family)
+  drawLevelsOnce(document, notes)
   return { document: mended(document, notes), notes: notes.list }
 }
 
@@ -93,12 +104,8 @@ function mended(document: FormDocument, notes: Notes): FormDocument {
   return sound.document ?? document
 }
 
-function orderedFields(
-  rows: readonly DumpRow[],
-  names: FieldNames,
-  family: readonly unknown[],
-  notes: Notes,
-): FieldSource[] {
+function orderedFields(rows: readonly DumpRow[], context: FieldContext, notes: Notes): FieldSource[] {
+  const { names, family } = context
   const place = (row: DumpRow) => {
     const order = text(row, 'order_num')
     return order !== '' && Number.isFinite(Number(order)) ? Number(order) : Number.MAX_SAFE_INTEGER
@@ -110,7 +117,7 @@ function orderedFields(
       if (!name) return []
       const field = isSystemColumn(name)
         ? systemField(row, name, notes)
-        : fieldProperty(row, name, names, notes)
+        : fieldProperty(row, name, context, notes)
       if (text(row, 'main_table') && !isSystemColumn(name)) keyStorage(field, row, family, notes)
       const { id } = field.property
       if (id !== undefined && identities.has(id)) delete field.property.id
@@ -118,6 +125,19 @@ function orderedFields(
       return { ...field, row }
     })
     .sort((left, right) => place(left.row) - place(right.row))
+}
+
+/** A linked dropdown draws its further levels itself, and what one of them needs is asked for there. */
+function drawLevelsOnce({ schema }: FormDocument, notes: Notes): void {
+  for (const [name, property] of Object.entries(schema.properties)) {
+    if (property.form === false || property.options?.table === undefined) continue
+    for (const lower of furtherLevels(property)) {
+      const level = lower === name ? undefined : schema.properties[lower]
+      if (!level || level.form === false || level.options?.table !== undefined) continue
+      level.form = false
+      notes.add(lower, `联动下拉 ${name} 的下一级`, '随第一级显示，不再单独显示')
+    }
+  }
 }
 
 function importIndexes(
@@ -157,6 +177,8 @@ function importIndexes(
   return indexes
 }
 
+/** What the origin's designer writes for "as many columns as there is room for". */
+const AS_MANY_AS_FIT = 99
 const THEMES = ['normal', 'erp', 'innerTable', 'tab'] as const
 
 function importLayout(
@@ -167,6 +189,7 @@ function importLayout(
   const layout: NonNullable<FormDocument['layout']> = {}
   const columns = integer(head, 'form_template')
   if (columns !== null && columns > 1 && columns <= 4) layout.columns = columns
+  else if (columns === AS_MANY_AS_FIT) layout.columns = 'fit'
   else if (text(head, 'form_template') && columns !== 1)
     notes.add(null, `表单列数 ${text(head, 'form_template')}`, '应为 1 到 4，使用一列')
   const theme = THEMES.find((name) => name === text(head, 'theme_template'))
@@ -197,12 +220,13 @@ function noteScripts({ raw, head }: Definition, notes: Notes): void {
     notes.add(null, `按钮 ${text(row, 'button_code')}“${text(row, 'button_name')}”`, '文档中没有自定义按钮')
   const named = (row: DumpRow) =>
     [text(row, 'button_code'), text(row, 'cg_js_type'), text(row, 'event')].filter(Boolean).join(' ')
-  for (const [table, title] of [
-    ['onl_cgform_enhance_js', 'JS 增强'],
-    ['onl_cgform_enhance_sql', 'SQL 增强'],
-    ['onl_cgform_enhance_java', 'Java 增强'],
-  ] as const)
-    for (const row of dumpRows(raw[table])) notes.add(null, `${title} ${named(row)}`.trim(), '文档中没有程序')
+  const programs = {
+    onl_cgform_enhance_js: (name: string) => (name ? `JS 增强 ${name}` : 'JS 增强'),
+    onl_cgform_enhance_sql: (name: string) => (name ? `SQL 增强 ${name}` : 'SQL 增强'),
+    onl_cgform_enhance_java: (name: string) => (name ? `Java 增强 ${name}` : 'Java 增强'),
+  }
+  for (const [table, what] of Object.entries(programs))
+    for (const row of dumpRows(raw[table])) notes.add(null, what(named(row)), '文档中没有程序')
   if (flag(head, 'is_des_form'))
     notes.add(null, `设计器表单 ${text(head, 'des_form_code')}`, '使用本文档的表单')
 }

@@ -7,7 +7,12 @@ import { createNotes, type ImportNote, type Notes } from './import-note.ts'
 const MAX_DEPTH = 20
 const BUTTON = '2'
 /** Pages of generated lists: the last part of the address is the form. */
-const FORM_LIST = /^\/?online\/(?:cgform(?:Tree|Erp|Tab|InnerTable)?List|copyform)\/([^/?]+)$/i
+const FORM_LIST = /^\/?online\/(?:cgform(?:Tree|Erp|Tab|InnerTable)?List|copyform)\/([^/?#]+)(?:[?#].*)?$/i
+/** Generated pages that documents cannot describe yet. */
+const PLANNED_PAGES: readonly (readonly [address: RegExp, what: string])[] = [
+  [/^\/?online\/cgreport\/[^/?#]+/i, '在线报表'],
+  [/^\/?online\/graphreport\/(?:chart|templet)\/[^/?#]+/i, '在线图表'],
+]
 
 /** Longest texts of an entry. */
 const LENGTHS = { id: 36, title: 100, text: 255 } as const
@@ -173,8 +178,14 @@ function formOf(
   notes: Notes,
 ): string | null {
   const id = FORM_LIST.exec(path)?.[1]
-  if (id === undefined) return null
-  const code = formCodes.get(id) ?? null
+  if (id === undefined) {
+    const planned = PLANNED_PAGES.find(([address]) => address.test(path))
+    if (planned) notes.add(null, `菜单“${title}”`, `${planned[1]}尚未提供`)
+    return null
+  }
+  // The entry that stands for every form shows the one that the address names.
+  if (id.startsWith(':')) return null
+  const code = formCodes.get(id) ?? ([...formCodes.values()].includes(id) ? id : null)
   if (code === null) notes.add(null, `菜单“${title}”的在线表单 ${id}`, '表单不在导入的文件中，请填写 form')
   return code
 }

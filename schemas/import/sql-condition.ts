@@ -1,4 +1,5 @@
-import type { Comparison, Condition, ConditionRule } from '../page/condition.ts'
+import { comparisonRule } from '../page/comparison-words.ts'
+import type { Comparison, Condition } from '../page/condition.ts'
 
 /** Matches no record: what stands for a condition that cannot be carried over, so that nothing is shown to too many. */
 export const NOTHING: Comparison = { field: 'id', rule: 'empty' }
@@ -11,15 +12,6 @@ type Token = { kind: 'word' | 'symbol' | 'number'; text: string } | { kind: 'str
 
 const TOKEN =
   /\s+|'((?:[^'\\]|'')*)'|"((?:[^"\\]|"")*)"|(#\{\s*[\w.]+\s*\})|([A-Za-z_`][\w$`]*(?:\.[A-Za-z_`][\w$`]*)*)|(-?\d+(?:\.\d+)?)|(<>|!=|>=|<=|[=<>(),])/y
-const COMPARISONS: Readonly<Record<string, ConditionRule>> = {
-  '=': 'eq',
-  '!=': 'ne',
-  '<>': 'ne',
-  '>': 'gt',
-  '>=': 'ge',
-  '<': 'lt',
-  '<=': 'le',
-}
 const MAX_DEPTH = 8
 /** No dictionary of a form has more; longer text would only cost time. */
 const MAX_LENGTH = 2000
@@ -119,11 +111,11 @@ function parseOne(reader: Reader, depth: number): Parsed | null {
   if (take(reader, 'in')) return parseIn(reader, field, negated)
   if (take(reader, 'like')) return parseLike(reader, field, negated)
   const symbol = reader.tokens[reader.at]
-  if (negated || symbol?.kind !== 'symbol' || !Object.hasOwn(COMPARISONS, symbol.text)) return null
+  const rule = symbol?.kind === 'symbol' ? comparisonRule(symbol.text) : undefined
+  if (negated || rule === undefined) return null
   reader.at += 1
   const value = parseConstant(reader)
-  const rule = COMPARISONS[symbol.text]
-  if (value === null || rule === undefined) return null
+  if (value === null) return null
   // SQL tells an empty text from a missing one; documents do not.
   if (value === '')
     return rule === 'eq' ? { field, rule: 'empty' } : rule === 'ne' ? { field, rule: 'not_empty' } : null

@@ -18,3 +18,8 @@ export type DbType = (typeof DB_TYPES)[number]
 /** Row actions and toolbar buttons of a generated list. */
 export const LIST_ACTIONS = ['add', 'edit', 'detail', 'delete', 'batch_delete', 'import', 'export'] as const
 export type ListAction = (typeof LIST_ACTIONS)[number]
+
+/** Whether a field of this JSON Schema type can hold a place among siblings. */
+export function isOrderType(type: string): boolean {
+  return type === 'integer' || type === 'number'
+}

@@ -1,9 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { described } from '../described.ts'
+import { MAX_EXPRESSION } from '../rules/expression/syntax.ts'
+import { listAction } from './action.ts'
 import { type Condition, conditionSchema } from './condition.ts'
-import { LIST_ACTIONS, NAME_PATTERN } from './form-words.ts'
+import { NAME_PATTERN } from './form-words.ts'
 import { dictSchema, property } from './property.ts'
+import { ROW_SOURCES } from './source-names.ts'
+import { documentTexts } from './texts.ts'
 
+export type { FormAction } from './action.ts'
 // Kept apart, so that the browser can use the words without the shapes.
 export { type DbType, LIST_ACTIONS, type ListAction } from './form-words.ts'
 export { type Dict, type DictOption, dictOption, type Property } from './property.ts'
@@ -20,7 +25,7 @@ const listColumn = Type.Union([
     {
       field: name(),
       width: Type.Optional(described(Type.Integer({ minimum: 20, maximum: 2000 }), 'Width in px.', 160)),
-      sortable: Type.Optional(described(Type.Boolean(), 'false: the heading does not sort.', false)),
+      sortable: Type.Optional(described(Type.Boolean(), 'false: the list is not sorted by it.', false)),
       fixed: Type.Optional(
         described(
           Type.Union([Type.Literal('left'), Type.Literal('right')]),
@@ -40,9 +45,17 @@ const queryItem = Type.Union([
       field: name(),
       mode: Type.Optional(
         described(
-          Type.Union([Type.Literal('single'), Type.Literal('like'), Type.Literal('group')]),
-          'single: equal; like: contains; group: from – to.',
+          Type.Union([
+            Type.Literal('single'),
+            Type.Literal('like'),
+            Type.Literal('ne'),
+            Type.Literal('ge'),
+            Type.Literal('le'),
+            Type.Literal('group'),
+          ]),
+          'single: equal; like: contains; ne: anything else; ge, le: from, up to; group: from – to.',
           'group',
+          'ne',
         ),
       ),
       view: Type.Optional(
@@ -70,7 +83,11 @@ const tree = Type.Object(
   {
     parent: described(name(), 'Column that holds the id of the parent record.', 'pid'),
     hasChild: Type.Optional(
-      described(name(), 'Column in which the platform marks parents; `has_child` by default.', 'has_child'),
+      described(
+        name(),
+        'Column in which the platform marks parents; `has_child` by default. Trees that are chosen from by it need it among the properties.',
+        'has_child',
+      ),
     ),
     label: described(name(), 'Column shown as the node.', 'name'),
     root: Type.Optional(described(Type.String(), 'Parent value of the roots; `0` by default.', '0')),
@@ -150,6 +167,13 @@ const list = Type.Object(
         'open_date desc',
       ),
     ),
+    order: Type.Optional(
+      described(
+        name(),
+        'Tree forms: the number that holds the place of a record among those below the same parent. The list is in this order before `sort`; whoever may edit records drags them to another place or below another parent, or uses 上移 and 下移.',
+        'sort_no',
+      ),
+    ),
     pageSize: Type.Optional(
       described(Type.Integer({ minimum: 1, maximum: 1000 }), 'Rows per page; 50 by default.', 50),
     ),
@@ -157,8 +181,8 @@ const list = Type.Object(
     checkbox: Type.Optional(described(Type.Boolean(), 'false: rows cannot be ticked.', false)),
     actions: Type.Optional(
       described(
-        Type.Array(Type.Enum(LIST_ACTIONS)),
-        'Buttons offered; all by default. Rights decide as well. `import` and `export` give rights; their buttons are not drawn yet.',
+        Type.Array(listAction),
+        "Buttons offered, in order; all built-in ones by default. Rights decide as well. A built-in action is named by its code, or by an object where it has a condition or other words; the document's own are objects with `does`. `import` and `export` give rights; their buttons are not drawn yet.",
         ['add', 'edit', 'detail', 'delete'],
       ),
     ),
@@ -180,7 +204,20 @@ const group = Type.Object(
 
 const layout = Type.Object(
   {
-    columns: Type.Optional(described(Type.Integer({ minimum: 1, maximum: 4 }), 'Columns of the form.', 2)),
+    columns: Type.Optional(
+      described(
+        Type.Union([Type.Integer({ minimum: 1, maximum: 4 }), Type.Literal('fit')]),
+        'Columns of the form; `fit` for as many as there is room for.',
+        2,
+      ),
+    ),
+    detailColumns: Type.Optional(
+      described(
+        Type.Integer({ minimum: 1, maximum: 4 }),
+        'Columns of the details; 3 by default. Narrow windows have fewer.',
+        2,
+      ),
+    ),
     groups: Type.Optional(
       described(
         Type.Array(group),
@@ -208,9 +245,18 @@ const layout = Type.Object(
   strict,
 )
 
+const expression = () => Type.String({ minLength: 1, maxLength: MAX_EXPRESSION })
+
 const rule = Type.Object(
   {
-    if: conditionSchema,
+    if: Type.Optional(
+      described(
+        Type.Union([conditionSchema, expression()]),
+        'When the rule holds: a condition or an expression; always, where absent.',
+        { field: 'level', rule: 'eq', val: 'vip' },
+        'end_date < start_date',
+      ),
+    ),
     // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema; nothing awaits a rule.
     then: Type.Object(
       {
@@ -218,6 +264,44 @@ const rule = Type.Object(
         hide: names('Fields that are not shown (and keep their value).', ['discount']),
         show: names('Fields that are shown only while such a rule holds.', ['reason']),
         readonly: names('Fields that cannot be changed.', ['level']),
+        value: Type.Optional(
+          described(
+            Type.Record(Type.String({ pattern: NAME_PATTERN }), expression()),
+            'Fields that are calculated: by the form while it is typed in, and again by the server when it is saved. They cannot be entered. Of several rules for one field the first that holds gives the value.',
+            { total: 'price * quantity' },
+          ),
+        ),
+        default: Type.Optional(
+          described(
+            Type.Record(Type.String({ pattern: NAME_PATTERN }), expression()),
+            'First values of new records, calculated anew until the field is changed by hand.',
+            { end_date: 'addDays(start_date, 30)' },
+          ),
+        ),
+        options: Type.Optional(
+          described(
+            Type.Record(
+              Type.String({ pattern: NAME_PATTERN }),
+              Type.Union([
+                Type.Array(Type.Union([Type.String(), Type.Number()]), { minItems: 1 }),
+                expression(),
+              ]),
+            ),
+            'Choices that are left of a field: a list of values, or an expression that holds for them (`#{option}` is the value of a choice). Where several rules hold, those that all of them leave.',
+            { hall: ['A', 'B'] },
+            { hall: 'startsWith(#{option}, city)' },
+          ),
+        ),
+        message: Type.Optional(
+          described(
+            Type.Record(
+              Type.String({ pattern: NAME_PATTERN }),
+              Type.String({ minLength: 1, maxLength: 200 }),
+            ),
+            'The record is refused, with this sentence at the field.',
+            { end_date: '结束日期不能早于开始日期' },
+          ),
+        ),
       },
       strict,
     ),
@@ -245,12 +329,41 @@ const permissions = Type.Object(
     rows: Type.Optional(
       described(
         Type.Array(Type.Object({ code: name(), title: Type.String(), where: conditionSchema }, strict)),
-        'Row rules: a user granted one or more of them sees only matching rows.',
+        'Row rules: a user sees the rows that match one of the rules granted, and saves only rows that match one.',
         [{ code: 'own', title: '本人负责', where: { field: 'owner', rule: 'eq', val: '#{sys_user_code}' } }],
+      ),
+    ),
+    unruled: Type.Optional(
+      described(
+        Type.Union([Type.Literal('none'), Type.Literal('all')]),
+        'What users see who hold none of the row rules: no row (when absent), or all of them.',
+        'all',
       ),
     ),
   },
   strict,
+)
+
+const store = Type.Union([
+  Type.Object(
+    {
+      table: described(
+        name(),
+        'A table of the platform. Only documents that ship with the product may name one; properties are called as on the wire (`postRank` is the column `post_rank`).',
+        'sys_position',
+      ),
+    },
+    strict,
+  ),
+  Type.Object(
+    { source: described(Type.Enum(ROW_SOURCES), 'Rows that a server module computes.', 'online-user') },
+    strict,
+  ),
+])
+
+const grant = Type.Record(
+  Type.String({ minLength: 1, maxLength: 100 }),
+  Type.Array(Type.String({ minLength: 1 })),
 )
 
 /** An online form: one document from which table, list, form, validator and API follow. */
@@ -276,6 +389,28 @@ export const formDocument = Type.Object(
         name(),
         "Stored table; the code when absent. A document that shares another's table is a view of it.",
         'expo_exhibitor',
+      ),
+    ),
+    store: Type.Optional(
+      described(
+        store,
+        "Where the rows are; the form's own table where absent. For screens of the product alone: with `table` elsewhere, the check refuses the document.",
+        { table: 'sys_position' },
+        { source: 'online-user' },
+      ),
+    ),
+    rights: Type.Optional(
+      described(
+        Type.String({ pattern: '^[a-zA-Z][\\w-]*(:[a-zA-Z][\\w-]*)*$', maxLength: 200 }),
+        'What permission codes of the form begin with: `<rights>:list`, `<rights>:add` …; `online:<code>` where absent.',
+        'system:position',
+      ),
+    ),
+    grant: Type.Optional(
+      described(
+        grant,
+        'Rights that roles hold after the first start, by role code: `list` and the codes of the actions. Row rules and columns are granted on the screen: until then, such a role sees no row of a form with row rules. An installation that is there is not touched; a role that is not there is passed over, and the document has a notice that says so (`npm run schema -- check` knows the roles of the product only, and warns of others).',
+        { staff: ['list', 'add', 'edit'] },
       ),
     ),
     schema: Type.Object(
@@ -311,6 +446,7 @@ export const formDocument = Type.Object(
         ],
       ),
     ),
+    texts: Type.Optional(documentTexts),
     permissions: Type.Optional(
       described(permissions, 'What needs a grant of its own.', {
         columns: [{ field: 'phone', control: 'visible' }],
@@ -323,6 +459,9 @@ export const formDocument = Type.Object(
 type RawFormDocument = Static<typeof formDocument>
 /** A form document after it passed the meta-schema. */
 export type FormDocument = RawFormDocument
-export type DocumentRule = { if: Condition; then: NonNullable<RawFormDocument['rules']>[number]['then'] }
+export type DocumentRule = {
+  if?: Condition | string
+  then: NonNullable<RawFormDocument['rules']>[number]['then']
+}
 /** Addresses of a list that another part of the server answers. */
 export type ListUrl = Static<typeof listUrl>

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { described } from '../described.ts'
 import { conditionSchema } from './condition.ts'
 import { LIST_ACTIONS, type ListAction } from './form-words.ts'
+import { type DocumentTexts, documentTexts } from './texts.ts'
 
 const strict = { additionalProperties: false } as const
 
@@ -45,7 +46,7 @@ export interface MenuEntry {
   external?: boolean
   permission?: string
   buttons?: readonly MenuButton[]
-  /** Short for the buttons `online:<form>:<action>`. */
+  /** Short for the buttons of built-in actions. */
   actions?: readonly ListAction[]
   dataRules?: readonly MenuDataRule[]
   children?: readonly MenuEntry[]
@@ -73,7 +74,7 @@ const entryProperties = {
   form: Type.Optional(
     described(
       Type.String({ minLength: 1, maxLength: 63 }),
-      'Code of the form document whose list the entry opens.',
+      'Code of the form document whose list the entry opens, or of a composite page.',
       'expo',
     ),
   ),
@@ -84,7 +85,7 @@ const entryProperties = {
   keepAlive: yes('The page keeps its state while another tab is in view.'),
   external: yes('Opens in a new window.'),
   permission: text(
-    'Permission code that the entry grants; `online:<form>:list` by default with `form`.',
+    "Permission code that the entry grants; with `form`, the right to list it by default: `online:<form>:list`, or what the form's `rights` say.",
     'online:expo:list',
     1,
   ),
@@ -94,11 +95,11 @@ const entryProperties = {
     ]),
   ),
   actions: Type.Optional(
-    described(Type.Array(Type.Enum(LIST_ACTIONS)), 'Short for the buttons `online:<form>:<action>`.', [
-      'add',
-      'edit',
-      'delete',
-    ]),
+    described(
+      Type.Array(Type.Enum(LIST_ACTIONS)),
+      "Short for the buttons of built-in actions: `online:<form>:<action>`, or what the form's `rights` say.",
+      ['add', 'edit', 'delete'],
+    ),
   ),
   dataRules: Type.Optional(
     described(Type.Array(menuDataRule), 'Row limits that a role may be given together with the entry.', [
@@ -128,6 +129,7 @@ export const menuDocument = Type.Object(
       ),
     ),
     kind: Type.Literal('menu'),
+    texts: Type.Optional(documentTexts),
     order: Type.Optional(described(Type.Number(), 'Place among the top-level menus.', 20)),
     ...entryProperties,
   },
@@ -139,4 +141,5 @@ export interface MenuDocument extends MenuEntry {
   $schema?: string
   kind: 'menu'
   order?: number
+  texts?: DocumentTexts
 }

@@ -96,6 +96,33 @@ const storage = Type.Object(
   strict,
 )
 
+const limits = (most: number) => ({
+  min: Type.Optional(described(Type.Integer({ minimum: 1, maximum: most }), 'At least so many.', 2)),
+  max: Type.Optional(described(Type.Integer({ minimum: 1, maximum: most }), 'At most so many.', 20)),
+})
+/** Longest repetition that a linear-time engine counts. */
+const MOST_COUNTED = 1000
+
+/** A rule for a value that must be there, with limits of its own. */
+const builtRule = Type.Object(
+  {
+    text: Type.Optional(
+      described(Type.Object(limits(MOST_COUNTED), strict), 'A text of so many characters.', {
+        min: 2,
+        max: 20,
+      }),
+    ),
+    select: Type.Optional(described(Type.Literal(true), 'One choice.', true)),
+    choices: Type.Optional(
+      described(Type.Object(limits(MOST_COUNTED), strict), 'So many choices out of several.', {
+        min: 1,
+        max: 3,
+      }),
+    ),
+  },
+  { ...strict, minProperties: 1, maxProperties: 1 },
+)
+
 /** One property: the JSON Schema data contract, and how it is seen, stored and found. */
 export const property = Type.Object(
   {
@@ -204,7 +231,22 @@ export const property = Type.Object(
         '编号应为一个字母加四位数字',
       ),
     ),
-    validType: Type.Optional(described(Type.String(), 'A named pattern of schemas/rules/patterns.ts.', 'm')),
+    validType: Type.Optional(
+      described(
+        Type.Union([Type.String(), builtRule]),
+        'A named pattern of schemas/rules/patterns.ts, or a rule for a value that must be there: a text, a choice, several choices.',
+        'm',
+        { text: { min: 2, max: 20 } },
+        { choices: { min: 1, max: 3 } },
+      ),
+    ),
+    checkRule: Type.Optional(
+      described(
+        Type.String({ minLength: 1, maxLength: 100 }),
+        'Code of a check rule of the platform that the value must fit: asked while typing and again on save.',
+        'contract_no',
+      ),
+    ),
     db: Type.Optional(
       described(storage, 'How the value is stored, where it should not follow from the type.', {
         type: 'BigDecimal',

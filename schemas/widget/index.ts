@@ -1,19 +1,31 @@
 import type { Static } from 'typebox'
 import { catTreeOptions } from './cat_tree.ts'
+import { codeOptions } from './code.ts'
+import { colorOptions } from './color.ts'
 import { dateOptions } from './date.ts'
+import { fileOptions } from './file.ts'
+import { iconOptions } from './icon.ts'
 import { linkDownOptions } from './link_down.ts'
+import { linkTableOptions } from './link_table.ts'
+import { linkTableFieldOptions } from './link_table_field.ts'
 import { listOptions } from './list.ts'
+import { markdownOptions } from './markdown.ts'
 import { noOptions } from './none.ts'
 import { numberOptions } from './number.ts'
 import { pcaOptions } from './pca.ts'
 import { popupOptions } from './popup.ts'
+import { popupDictOptions } from './popup_dict.ts'
+import { rateOptions } from './rate.ts'
 import { selDepartOptions } from './sel_depart.ts'
+import { selPositionOptions } from './sel_position.ts'
+import { selRoleOptions } from './sel_role.ts'
 import { selSearchOptions } from './sel_search.ts'
 import { selTreeOptions } from './sel_tree.ts'
 import { selUserOptions } from './sel_user.ts'
 import { switchOptions } from './switch.ts'
 import { textOptions } from './text.ts'
 import { textareaOptions } from './textarea.ts'
+import { umeditorOptions } from './umeditor.ts'
 
 /** Every widget kind a document may name, with the shape of its `options`. What else a kind is stands in `traits.ts`. */
 export const widgetOptions = {
@@ -28,33 +40,38 @@ export const widgetOptions = {
   date: dateOptions,
   datetime: noOptions,
   time: noOptions,
+  cron: noOptions,
   password: noOptions,
   hidden: noOptions,
   sel_user: selUserOptions,
   sel_depart: selDepartOptions,
   popup: popupOptions,
+  popup_dict: popupDictOptions,
+  link_table: linkTableOptions,
+  link_table_field: linkTableFieldOptions,
   link_down: linkDownOptions,
   pca: pcaOptions,
   sel_tree: selTreeOptions,
   cat_tree: catTreeOptions,
   sel_search: selSearchOptions,
+  icon: iconOptions,
+  markdown: markdownOptions,
+  rate: rateOptions,
+  color: colorOptions,
+  sel_role: selRoleOptions,
+  sel_position: selPositionOptions,
+  umeditor: umeditorOptions,
+  file: fileOptions,
+  image: fileOptions,
+  code: codeOptions,
+  tags: noOptions,
 } as const
 
 export type WidgetKind = keyof typeof widgetOptions
 export type OptionsOf<K extends WidgetKind> = Static<(typeof widgetOptions)[K]>
 
 /** Kinds of the specification that have no widget yet: a document may name them, the form offers a plain input. */
-export const PLANNED_KINDS = [
-  'file',
-  'image',
-  'umeditor',
-  'markdown',
-  'rate',
-  'link_table',
-  'link_table_field',
-  'popup_dict',
-  'list_sync',
-] as const
+export const PLANNED_KINDS = ['list_sync'] as const
 
 /** True for a kind that a registered widget draws. */
 export function isWidgetKind(kind: string): kind is WidgetKind {

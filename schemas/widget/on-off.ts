@@ -1,9 +1,10 @@
+import { t } from '#schemas/text/text.ts'
 import type { DictOption } from '../page/property.ts'
 
 /** The two choices of a field that is on or off, as its options say. */
 export function onOffOptions(options: Readonly<Record<string, unknown>>): [on: DictOption, off: DictOption] {
   const [on, off] = pair(options.values, ['Y', 'N'])
-  const [onText, offText] = pair(options.texts, ['是', '否'])
+  const [onText, offText] = pair(options.texts, [t('是'), t('否')])
   return [
     { value: on, text: String(onText) },
     { value: off, text: String(offText) },

@@ -7,14 +7,20 @@ import { build, type Plugin, type Rolldown } from 'vite'
  *
  * A first pass shows which modules each part needs (the bundler alone knows, after leaving out what nobody uses); the
  * second pass is told. `parts` are module paths from the project's root, the start of each a name: what the entry needs
- * becomes `base`, and what a part needs beyond it a file named after all parts that need it.
+ * becomes `base`, and what a part needs beyond it a file named after all parts that need it. `later` are packages that no
+ * part may need at once: one import too many would bring them into the first page without a word, so the build ends.
+ * `editors` is the same for all other programs: only those in `of` may need `packages` at once.
  */
-export function loadedTogether(parts: Readonly<Record<string, readonly string[]>>): Plugin {
+export function loadedTogether(
+  parts: Readonly<Record<string, readonly string[]>>,
+  later: readonly string[],
+  editors: Editors,
+): Plugin {
   return {
     name: 'loaded-together',
     apply: ({ build: { ssr } = {} }, { command }) => command === 'build' && !ssr,
     async config() {
-      const groups = await groupsOf(parts)
+      const groups = await groupsOf(parts, later, editors)
       return {
         build: {
           rolldownOptions: {
@@ -31,7 +37,17 @@ export function loadedTogether(parts: Readonly<Record<string, readonly string[]>
   }
 }
 
-async function groupsOf(parts: Readonly<Record<string, readonly string[]>>): Promise<Map<string, string>> {
+/** Packages of editors, and the paths of the programs that are editors. */
+interface Editors {
+  packages: readonly string[]
+  of: readonly string[]
+}
+
+async function groupsOf(
+  parts: Readonly<Record<string, readonly string[]>>,
+  later: readonly string[],
+  editors: Editors,
+): Promise<Map<string, string>> {
   const first = (await build({
     configFile: false,
     logLevel: 'error',
@@ -56,6 +72,13 @@ async function groupsOf(parts: Readonly<Record<string, readonly string[]>>): Pro
     return new Set([...seen].flatMap(({ moduleIds }) => moduleIds))
   }
 
+  for (const chunk of chunks) {
+    const path = chunk.facadeModuleId
+    if (path === null || editors.of.some((part) => path.includes(part))) continue
+    const early = [...needs([chunk])].find((id) => isOf(id, editors.packages))
+    if (early) throw new Error(`${path} needs the editor ${early} at once: ask for it by a lazy part`)
+  }
+
   const base = needs(chunks.filter(({ isEntry }) => isEntry))
   const names = new Map([...base].map((id) => [id, 'base']))
   const users = new Map<string, string[]>()
@@ -69,5 +92,11 @@ async function groupsOf(parts: Readonly<Record<string, readonly string[]>>): Pro
     for (const id of needs(roots)) if (!base.has(id)) users.set(id, [...(users.get(id) ?? []), part])
   }
   for (const [id, parts] of users) names.set(id, parts.join('-and-'))
+  for (const id of names.keys()) {
+    if (isOf(id, later)) throw new Error(`${id} is loaded with ${names.get(id)}: ask for it by a lazy part`)
+  }
   return names
 }
+
+const isOf = (id: string, packages: readonly string[]) =>
+  packages.some((name) => id.includes(`/node_modules/${name}/`))

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Connect } from './launch.ts'
+import type { Connect } from './connect.ts'
+import { watchStatements } from './open-statements.ts'
 import type { Tables } from './tables.ts'
 
 /** Somebody who listens to a channel. `onUp(false)`: notifications may be missed until `onUp(true)`. */
@@ -17,6 +18,8 @@ export interface Connections {
   readPool: pg.Pool
   /** Listens to NOTIFY on a connection of its own, which is renewed when it breaks. Answers what ends it. */
   listen(channel: string, listener: Listener): () => void
+  /** Ends the statements under way and those begun before `until` is settled, whose callers get an error: for a stop. */
+  endStatements(until: Promise<unknown>): Promise<void>
   close(): Promise<void>
 }
 
@@ -74,6 +77,7 @@ export function openConnections(connect: Connect): Connections {
     pool.on('connect', (client) => client.on('error', () => {}))
   }
 
+  const statements = watchStatements([writePool, readPool], connect)
   const listeners = new Map<string, Set<Listener>>()
   let client: pg.Client | null = null
   /** Set once the client is connected and listens to every channel known by then. */
@@ -137,6 +141,7 @@ export function openConnections(connect: Connect): Connections {
       else if (up) listenLater(client, channel, listener)
       return () => set.delete(listener)
     },
+    endStatements: (until) => statements.end(until),
     async close() {
       closed = true
       if (retry) clearTimeout(retry)
@@ -146,6 +151,7 @@ export function openConnections(connect: Connect): Connections {
       current?.on('error', () => {})
       await current?.end().catch(() => {})
       await Promise.all([readPool.end(), writePool.end()])
+      await statements.close()
     },
   }
 }

@@ -13,12 +13,14 @@ interface Audit {
   update_time: LocalTime | null
 }
 
-export interface SysTenant {
+export interface SysTenant extends Audit {
   id: number
   name: string
   status: Generated<number>
   begin_date: LocalTime | null
   end_date: LocalTime | null
+  /** Most members; null: any number. */
+  member_limit: number | null
 }
 
 export interface SysUser extends Audit {
@@ -43,7 +45,24 @@ export interface SysUser extends Audit {
   org_code: string | null
   user_identity: number | null
   depart_ids: string | null
+  /** Language of the interface; null as long as none was chosen. */
+  language: Generated<string | null>
   must_change_password: Generated<boolean>
+  version: Generated<number>
+  password_set_at: Instant
+  /** Which messages come by mail, joined by commas: mail, notice, message. */
+  mail_kinds: Generated<string>
+}
+
+export interface SysUserAgent extends Audit {
+  id: string
+  user_name: string
+  agent_user_name: string
+  start_time: LocalTime
+  end_time: LocalTime
+  /** 1 in force, 0 not. */
+  status: Generated<string>
+  tenant_id: number
 }
 
 export interface SysUserTenant {
@@ -57,6 +76,8 @@ export interface SysRole extends Audit {
   role_code: string
   description: string | null
   tenant_id: number
+  /** 1: members have to use a second factor. */
+  second_factor: Generated<number>
 }
 
 export interface SysUserRole {
@@ -80,22 +101,24 @@ export interface SysPermission extends Audit {
   /** 1 visible when granted, 2 enabled when granted. */
   perms_type: string | null
   sort_no: number | null
-  always_show: Generated<boolean>
+  always_show: Generated<number>
   icon: string | null
-  is_route: Generated<boolean>
-  is_leaf: Generated<boolean>
-  keep_alive: Generated<boolean>
-  hidden: Generated<boolean>
-  hide_tab: Generated<boolean>
+  is_route: Generated<number>
+  is_leaf: Generated<number>
+  keep_alive: Generated<number>
+  hidden: Generated<number>
+  hide_tab: Generated<number>
   description: string | null
   status: Generated<string>
   del_flag: Generated<number>
   rule_flag: Generated<number>
-  internal_or_external: Generated<boolean>
+  internal_or_external: Generated<number>
   /** Code of the form document that the page shows. */
   form_code: string | null
   /** Set for rows that come from a menu document: hash of what it said. */
   source_hash: string | null
+  /** Columns of such a row that were changed by hand, joined by commas: the document leaves them alone. */
+  edited: string | null
 }
 
 export interface SysRolePermission {
@@ -104,6 +127,33 @@ export interface SysRolePermission {
   permission_id: string
   /** Comma-separated ids of data rules. */
   data_rule_ids: string | null
+}
+
+export interface SysDepartPermission {
+  id: string
+  depart_id: string
+  permission_id: string
+}
+
+export interface SysDepartRole extends Audit {
+  id: string
+  depart_id: string
+  role_name: string
+  role_code: string
+  description: string | null
+  tenant_id: number
+}
+
+export interface SysDepartRolePermission {
+  id: string
+  role_id: string
+  permission_id: string
+}
+
+export interface SysDepartRoleUser {
+  id: string
+  user_id: string
+  drole_id: string
 }
 
 export interface SysPermissionDataRule extends Audit {
@@ -169,12 +219,41 @@ export interface SysCategory extends Audit {
   tenant_id: number
 }
 
+/** A text of a document, dictionary or menu in another language. */
+export interface SysText {
+  language: string
+  /** `form:expo`, `page:…`, `dict:…`, `menu`. */
+  scope: string
+  /** The Chinese text. */
+  source: string
+  text: string
+  /** What was written on the screen counts before what documents brought along. */
+  origin: 'file' | 'screen'
+  update_by: string | null
+  update_time: Generated<LocalTime>
+}
+
 export interface SysPosition extends Audit {
   id: string
   code: string
   name: string
   post_rank: string | null
   tenant_id: number
+}
+
+export interface SysRoleIndex extends Audit {
+  id: string
+  tenant_id: number
+  /** `ROLE`, `USER` or `DEFAULT`: everybody. */
+  relation_type: string
+  role_code: string | null
+  user_name: string | null
+  url: string
+  component: string | null
+  is_route: number
+  /** The lowest of a user's roles comes first. */
+  priority: number
+  status: string
 }
 
 export interface SysFillRule extends Audit {
@@ -194,12 +273,24 @@ export interface SysCheckRule extends Audit {
   rule_description: string | null
 }
 
+export interface SysGatewayRoute extends Audit {
+  id: string
+  router_id: string
+  name: string
+  uri: string
+  predicates: string | null
+  filters: string | null
+  status: number
+}
+
 export interface SysSession {
   token_hash: string
   user_id: string
   tenant_id: number
   org_code: string | null
   address: string | null
+  /** What the browser says of itself. */
+  device: string | null
   created_at: Instant
   seen_at: Instant
   expires_at: Instant
@@ -229,7 +320,8 @@ export interface SysLog {
   result: string | null
   request_id: string | null
   cost_time: number | null
-  create_time: Instant
+  tenant_id: Generated<number>
+  create_time: Generated<LocalTime>
 }
 
 export interface Operation {
@@ -245,6 +337,11 @@ export interface Operation {
 }
 
 export interface OperationChange {
+  id: Generated<string>
+  tenant_id: number
+  action: string
+  create_by: string | null
+  create_time: Generated<LocalTime>
   operation_id: string
   table_name: string
   record_id: string
@@ -293,6 +390,14 @@ export interface IdempotencyKey {
   created_at: Instant
 }
 
+export interface SysSetting {
+  code: string
+  value: unknown
+  version: Generated<number>
+  update_by: string | null
+  update_time: Generated<LocalTime>
+}
+
 export interface Setting {
   name: string
   value: string
@@ -315,6 +420,43 @@ export interface SysThirdAccount {
   create_time: Instant
 }
 
+export interface SysPasswordHistory {
+  user_id: string
+  hash: string
+  set_at: Instant
+}
+
+export interface SysSecondFactor {
+  user_id: string
+  sealed_key: string
+  /** Null until a first code has shown that the person's device knows the key. */
+  confirmed_at: Instant | null
+  /** The newest step whose code was taken: a code works once. */
+  last_step: Generated<string | number>
+  create_time: Instant
+}
+
+export interface SysRecoveryCode {
+  user_id: string
+  code_hash: string
+}
+
+export interface SysApiKey extends Audit {
+  id: string
+  tenant_id: number
+  user_id: string
+  key_name: string
+  /** Beginning of the key, for people to know it again. */
+  key_hint: string
+  key_hash: string
+  /** Permission codes, joined by commas. */
+  rights: string
+  end_date: string
+  /** 1 in force, 2 revoked. */
+  status: Generated<string>
+  last_used: LocalTime | null
+}
+
 export interface SysAnnouncement extends Audit {
   id: string
   tenant_id: number
@@ -328,6 +470,8 @@ export interface SysAnnouncement extends Audit {
   priority: string
   msg_category: string
   msg_type: string
+  /** Ids of the named users, joined by commas; null for everybody. */
+  user_ids: string | null
   /** 0 draft, 1 published, 2 withdrawn. */
   send_status: Generated<string>
   send_time: LocalTime | null
@@ -350,28 +494,70 @@ export interface SysAnnouncementSend {
   read_time: LocalTime | null
 }
 
+export interface SysComment {
+  id: string
+  tenant_id: number
+  /** Code of the form of the record. */
+  table_name: string
+  table_data_id: string
+  from_user_id: string
+  to_user_id: string | null
+  comment_id: string | null
+  comment_content: string
+  create_by: string
+  create_time: LocalTime
+}
+
+/** What somebody has typed into a form and not saved. */
+export interface FormDraft {
+  tenant_id: number
+  user_id: string
+  /** Made by the browser, one for each time that a form is opened. */
+  id: string
+  form: string
+  /** Empty for a new record. */
+  record_id: string
+  /** JSON; no statement looks into it. */
+  content: string
+  kept_at: Date
+}
+
 /** Tables of the schema `platform`, for Kysely. */
 export interface Tables {
   sys_tenant: SysTenant
   sys_user: SysUser
   sys_user_tenant: SysUserTenant
+  sys_user_agent: SysUserAgent
+  sys_comment: SysComment
+  form_draft: FormDraft
   sys_role: SysRole
   sys_user_role: SysUserRole
   sys_permission: SysPermission
   sys_role_permission: SysRolePermission
   sys_permission_data_rule: SysPermissionDataRule
+  sys_depart_permission: SysDepartPermission
+  sys_depart_role: SysDepartRole
+  sys_depart_role_permission: SysDepartRolePermission
+  sys_depart_role_user: SysDepartRoleUser
   sys_depart: SysDepart
   sys_user_depart: SysUserDepart
   sys_dict: SysDict
   sys_dict_item: SysDictItem
   sys_category: SysCategory
   sys_position: SysPosition
+  sys_role_index: SysRoleIndex
+  sys_text: SysText
   sys_fill_rule: SysFillRule
   sys_check_rule: SysCheckRule
+  sys_gateway_route: SysGatewayRoute
   sys_session: SysSession
   sys_login_failure: SysLoginFailure
   sys_one_time_secret: SysOneTimeSecret
   sys_third_account: SysThirdAccount
+  sys_password_history: SysPasswordHistory
+  sys_second_factor: SysSecondFactor
+  sys_recovery_code: SysRecoveryCode
+  sys_api_key: SysApiKey
   sys_announcement: SysAnnouncement
   sys_announcement_send: SysAnnouncementSend
   sys_log: SysLog
@@ -383,4 +569,5 @@ export interface Tables {
   serial: Serial
   idempotency_key: IdempotencyKey
   setting: Setting
+  sys_setting: SysSetting
 }

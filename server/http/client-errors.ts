@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { REFUSALS } from '../refusals.ts'
 import { plainPage, wantsPage } from './plain-page.ts'
 
 /** What the HTTP parser says of bytes that are no request; the bytes themselves come along. */
@@ -21,11 +22,12 @@ export function answerClientError(error: ParserError, socket: Socket): void {
     return
   }
   const packet = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1') : ''
-  const [status, message] = reasonOf(error.code, packet)
+  const refusal = reasonOf(error.code, packet)
+  const { status, message } = REFUSALS[refusal]
   const isPage = wantsPage(/^accept:([^\r\n]*)/im.exec(packet)?.[1])
   const body = isPage
     ? plainPage(message)
-    : JSON.stringify({ success: false, message, code: status, result: null, timestamp: Date.now() })
+    : JSON.stringify({ success: false, message, code: status, result: null, timestamp: Date.now(), refusal })
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -43,10 +45,12 @@ export function answerClientError(error: ParserError, socket: Socket): void {
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
-function reasonOf(code: unknown, packet: string): readonly [status: number, message: string] {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, '请求超时，请重试']
+function reasonOf(
+  code: unknown,
+  packet: string,
+): 'REQUEST_TIMEOUT' | 'HEADERS_TOO_LARGE' | 'PATH_TOO_LONG' | 'BAD_REQUEST' {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'REQUEST_TIMEOUT'
   // The limit holds for address and headers together: no end of the first line, no end of the address.
-  if (code === 'HPE_HEADER_OVERFLOW')
-    return packet.includes('\r\n') ? [431, '请求头过大'] : [414, '请求地址过长']
-  return [400, '请求格式不正确']
+  if (code === 'HPE_HEADER_OVERFLOW') return packet.includes('\r\n') ? 'HEADERS_TOO_LARGE' : 'PATH_TOO_LONG'
+  return 'BAD_REQUEST'
 }

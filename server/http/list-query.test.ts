@@ -71,14 +71,9 @@ describe('parseListQuery', () => {
   })
 
   it('bounds the page', () => {
+    expect(parseListQuery({ pageNo: '0' }, find)).toMatchObject({ pageNo: 1 })
     expect(parseListQuery({ pageSize: '-521' }, find)).toMatchObject({ pageNo: 1, pageSize: 1000 })
-    for (const query of [
-      { pageSize: '1001' },
-      { pageSize: '0' },
-      { pageSize: 'x' },
-      { pageNo: '0' },
-      { pageNo: '1e9' },
-    ])
+    for (const query of [{ pageSize: '1001' }, { pageSize: '0' }, { pageSize: 'x' }, { pageNo: '1e9' }])
       expect(() => parseListQuery(query, find)).toThrow()
   })
 

@@ -1,4 +1,5 @@
 import { LIST_WORDS } from '#schemas/api/list-words.ts'
+import { comparisonRule } from '#schemas/page/comparison-words.ts'
 import type { Comparison, Condition, ConditionRule } from '#schemas/page/condition.ts'
 import { badRequest } from '../errors.ts'
 
@@ -31,36 +32,6 @@ const MAX_COMPARISONS = 200
 
 const ORDERS = new Set(['asc', 'desc', ''])
 
-const RULE_TOKENS: Readonly<Record<string, ConditionRule>> = {
-  '=': 'eq',
-  '!=': 'ne',
-  '<>': 'ne',
-  '>': 'gt',
-  '>=': 'ge',
-  '<': 'lt',
-  '<=': 'le',
-  IN: 'in',
-  LIKE: 'like',
-  LEFT_LIKE: 'left_like',
-  RIGHT_LIKE: 'right_like',
-  EQ_WITH_ADD: 'eq',
-  eq_with_add: 'eq',
-  eq: 'eq',
-  ne: 'ne',
-  gt: 'gt',
-  ge: 'ge',
-  lt: 'lt',
-  le: 'le',
-  in: 'in',
-  not_in: 'not_in',
-  like: 'like',
-  left_like: 'left_like',
-  right_like: 'right_like',
-  not_like: 'not_like',
-  empty: 'empty',
-  not_empty: 'not_empty',
-}
-
 /**
  * Reads page, order and filters from request parameters; throws 400 for what is not allowed. `advanced` finds the fields
  * of the advanced query where these are more than the form's own.
@@ -71,8 +42,9 @@ export function parseListQuery(
   options: { pageSize?: number; advanced?: FindColumn } = {},
 ): ListQuery {
   const pageSize = pageSizeOf(query.pageSize, options.pageSize ?? 10)
-  const pageNo = integerOf(query.pageNo, 1, 'pageNo')
-  if (pageNo < 1 || (pageNo - 1) * pageSize > MAX_OFFSET) throw badRequest('页码超出范围')
+  // A client that deleted the only record of its first page asks for the page before.
+  const pageNo = Math.max(integerOf(query.pageNo, 1, 'pageNo'), 1)
+  if ((pageNo - 1) * pageSize > MAX_OFFSET) throw badRequest('页码超出范围')
   return {
     pageNo,
     pageSize,
@@ -93,10 +65,10 @@ export function valueCondition(column: QueryColumn, text: string): Condition | n
   if (text.endsWith('*')) return comparison(field, 'right_like', text.slice(0, -1))
   if (text.startsWith('!')) return comparison(field, 'ne', text.slice(1))
   const sign = /^(>=|<=|>|<)\s*(.+)$/s.exec(text)
-  if (sign?.[1] && sign[2]) return { field, rule: RULE_TOKENS[sign[1]] ?? 'eq', val: sign[2] }
+  if (sign?.[1] && sign[2]) return { field, rule: comparisonRule(sign[1]) ?? 'eq', val: sign[2] }
   // `le grand` is a name, not a comparison: letters count only where the column is no text.
   const word = column.kind === 'text' ? null : /^(gt|ge|lt|le) (.+)$/s.exec(text)
-  if (word?.[1] && word[2]) return { field, rule: RULE_TOKENS[word[1]] ?? 'eq', val: word[2] }
+  if (word?.[1] && word[2]) return { field, rule: comparisonRule(word[1]) ?? 'eq', val: word[2] }
   if (text.length > 2 && text.startsWith(',') && text.endsWith(',')) {
     const parts = text.split(',').filter((part) => part !== '')
     if (parts.length === 0) return null
@@ -130,7 +102,7 @@ function parameterCondition(key: string, raw: unknown, find: FindColumn): Condit
   const exact = find(key)
   if (exact) {
     if (Array.isArray(raw)) {
-      const list = raw.map(String).filter((value) => value !== '')
+      const list = raw.map(textOf).filter((value) => value !== '')
       return list.length === 0 ? null : { field: exact.name, rule: 'in', val: list }
     }
     return valueCondition(exact, textOf(raw))
@@ -138,7 +110,7 @@ function parameterCondition(key: string, raw: unknown, find: FindColumn): Condit
   const suffix = /^(.+?)_(begin|end|MultiString)$/.exec(key)
   const column = suffix?.[1] ? find(suffix[1]) : null
   if (!column) return null
-  const value = Array.isArray(raw) ? raw.map(String).join(',') : textOf(raw)
+  const value = Array.isArray(raw) ? raw.map(textOf).join(',') : textOf(raw)
   if (value === '') return null
   if (suffix?.[2] === 'begin') return { field: column.name, rule: 'ge', val: value }
   if (suffix?.[2] === 'end') return { field: column.name, rule: 'le', val: value }
@@ -187,17 +159,17 @@ function advancedEntry(entry: unknown, find: FindColumn): Condition | null {
   if (typeof entry !== 'object' || entry === null) throw badRequest('高级查询参数格式不正确')
   const { field, rule: token, val } = entry as { field?: unknown; rule?: unknown; val?: unknown }
   if (typeof field !== 'string' || field === '' || typeof token !== 'string' || token === '') return null
-  const rule = Object.hasOwn(RULE_TOKENS, token) ? RULE_TOKENS[token] : undefined
+  const rule = comparisonRule(token)
   if (!rule) throw badRequest('高级查询的条件不存在')
   const column = find(field)
   if (!column) throw badRequest('高级查询的字段不存在')
   if (rule === 'empty' || rule === 'not_empty') return { field: column.name, rule }
   if (val === undefined || val === null || val === '' || typeof val === 'boolean') return null
   if (rule === 'in' || rule === 'not_in') {
-    const list = (Array.isArray(val) ? val.map(String) : textOf(val).split(',')).filter((part) => part !== '')
+    const list = (Array.isArray(val) ? val.map(textOf) : textOf(val).split(',')).filter((part) => part !== '')
     return list.length === 0 ? null : { field: column.name, rule, val: list }
   }
-  const value = Array.isArray(val) ? val.map(String).join(',') : textOf(val)
+  const value = Array.isArray(val) ? val.map(textOf).join(',') : textOf(val)
   if (value === '') return null
   return { field: column.name, rule, val: value }
 }

@@ -12,14 +12,18 @@ const MAX_JSON_DEPTH = 32
 
 /** Headers, limits and the JSON parser of every answer and request. */
 export async function installSecurity(app: FastifyInstance, apiBase: string): Promise<void> {
-  const headers = securityHeaders()
-  app.addHook('onRequest', async (_request, reply) => {
-    void reply.headers(headers)
+  const pageHeaders = securityHeaders()
+  // Hooks of every answer are plain functions: a promise for each would cost a list call a tenth of its time.
+  app.addHook('onRequest', (request, reply, done) => {
+    // The address may be spelt in other ways (`/%6aeecg-boot`, `http://host/…`) than the route that it found.
+    void reply.headers(isCall(request.routeOptions.url ?? request.url, apiBase) ? CALL_HEADERS : pageHeaders)
+    void reply.header('X-Request-Id', request.id)
+    done()
   })
   // Limits stand where they are due: at sign-in, and for callers without a session (access.ts).
   await app.register(fastifyRateLimit, {
     global: false,
-    errorResponseBuilder: () => new AppError(429, '请求过于频繁，请稍后再试'),
+    errorResponseBuilder: () => new AppError('TOO_MANY_REQUESTS'),
   })
   await app.register(fastifyCompress, {
     threshold: COMPRESS_BYTES,
@@ -27,20 +31,28 @@ export async function installSecurity(app: FastifyInstance, apiBase: string): Pr
     // A small body that unpacks to a huge one is not read.
     globalDecompression: false,
   })
-  app.addHook('onSend', async (request, reply) => {
-    void reply.header('X-Request-Id', request.id)
-    // The address may be spelt in other ways (`/%6aeecg-boot`, `http://host/…`) than the route that it found.
-    if (isCall(request.routeOptions.url ?? request.url, apiBase))
-      void reply.header('Cache-Control', 'no-store')
-  })
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     // The address of a page is the browser's own affair: it gets the page, whatever stands behind the question mark.
-    if (!isCall(request.routeOptions.url ?? request.url, apiBase)) return
-    refuseUnreadable(request.params, 0)
-    refuseUnreadable(request.query, 0)
-    refuseUnreadable(request.body, 0)
+    if (!isCall(request.routeOptions.url ?? request.url, apiBase)) return done()
+    try {
+      refuseUnreadable(request.params, 0)
+      refuseUnreadable(request.query, 0)
+      refuseUnreadable(request.body, 0)
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
   })
 }
+
+/** Answers of calls are data: they are not kept, not guessed to be something else, and not read by other sites. What governs a page (scripts, frames) means nothing to them. */
+const CALL_HEADERS = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Content-Security-Policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
+} as const
 
 /** Helmet's headers. They are the same for every answer, so they are made once. */
 export function securityHeaders(): Readonly<Record<string, string>> {

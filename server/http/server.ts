@@ -4,9 +4,11 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config, LogLevel } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { answerClientError } from './client-errors.ts'
+import { installDialects } from './dialect.ts'
 import { answerFrameworkError, installErrors } from './errors.ts'
 import { installRequestLog } from './request-log.ts'
 import { installSecurity } from './security.ts'
+import { refuseSlowBodies } from './slow-body.ts'
 
 export interface HttpServerOptions {
   apiBase: string
@@ -15,11 +17,19 @@ export interface HttpServerOptions {
   trustProxy?: Config['trustProxy']
   /** Where log lines go; the terminal when absent. */
   logStream?: { write(line: string): void }
+  /** The 3.x client of this wire is answered in its dialect. */
+  dialectV3?: boolean
+  /** An answer that does not fit its shape is an error: for tests. */
+  checksAnswers?: boolean
+  /** How long a body may take (ms), for tests. */
+  bodyMs?: number
 }
 
 /** Bodies above this are refused; uploads have their own way. */
 const MAX_BODY_BYTES = 1024 * 1024
-const REQUEST_TIMEOUT_MS = 60_000
+/** A file on a slow line takes long; bodies of other calls have a time of their own, and so have the headers. */
+const REQUEST_TIMEOUT_MS = 3_600_000
+const HEADERS_TIMEOUT_MS = 60_000
 /** A batch delete names its records in the path. */
 const MAX_PARAMETER_LENGTH = 8000
 const REDACTED = [
@@ -49,11 +59,19 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, querystringParser: parseQuery },
     genReqId: () => randomUUID(),
     // A query string can only carry texts: `pageSize=10` is a number all the same.
     ajv: {
-      customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true, allErrors: false },
+      customOptions: {
+        coerceTypes: 'array',
+        removeAdditional: false,
+        useDefaults: true,
+        allErrors: false,
+        // `open` says what decides a shape that no route can name; it refuses nothing.
+        keywords: ['open'],
+      },
     },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply, options.apiBase),
@@ -62,9 +80,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     return503OnClosing: false,
     ...(options.trustProxy ? { trustProxy: trustOf(options.trustProxy) } : {}),
   })
+  server.decorate('checksAnswers', options.checksAnswers ?? false)
   installJson(server)
   installErrors(server)
+  installDialects(server, { isOn: options.dialectV3 ?? false })
   refuseWhenStopping(server)
+  refuseSlowBodies(server, options.bodyMs)
   installRequestLog(server)
   await installSecurity(server, options.apiBase)
   return server
@@ -83,10 +104,10 @@ function refuseWhenStopping(server: FastifyInstance): void {
   server.addHook('preClose', async () => {
     stopping = true
   })
-  server.addHook('onRequest', async (_request, reply) => {
-    if (!stopping) return
+  server.addHook('onRequest', (_request, reply, done) => {
+    if (!stopping) return done()
     void reply.headers({ 'Retry-After': '2', Connection: 'close' })
-    throw new AppError(503, '服务器正在停止，请稍后重试')
+    done(new AppError('STOPPING'))
   })
 }
 

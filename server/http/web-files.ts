@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { ShellSettings } from '#schemas/api/setting.ts'
 import type { Config } from '../config.ts'
-import { notFound } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import { isCall } from './security.ts'
 
 /** What the page is told in its head. */
@@ -11,7 +12,9 @@ export interface PageSettings {
   apiBase: string
   gridLicenseKey: string
   casUrl: string | null
-  registration: boolean
+  oidc: { label: string | null } | null
+  /** Name and look, which may change while the server runs. */
+  shell(): Promise<ShellSettings>
   page: Config['page']
 }
 
@@ -29,7 +32,7 @@ export async function installWebFiles(
     app.log.warn('the browser application is not built; only calls are answered')
     return
   }
-  const page = withSettings(readFileSync(index, 'utf8'), settings)
+  const html = readFileSync(index, 'utf8')
   const files = filesOf(folder)
   const pictures = settings.page.staticDomain ? new URL(settings.page.staticDomain).origin : null
   await app.register(fastifyStatic, {
@@ -48,12 +51,15 @@ export async function installWebFiles(
     // A missing script must not be answered with the page.
     const isNavigation = request.headers.accept?.includes('text/html') || !/\.[a-z0-9]{2,5}$/i.test(name)
     if (!isNavigation || name.startsWith(HASHED) || isCall(request.url, settings.apiBase))
-      throw notFound('路径不存在，请检查路径是否正确')
+      throw new AppError('NO_SUCH_PATH')
     // Stored files may lie elsewhere; no other page needs pictures from there.
     const policy = String(reply.getHeader('content-security-policy') ?? '')
     if (pictures)
       void reply.header('Content-Security-Policy', policy.replace(/(?<=img-src )/, `${pictures} `))
-    return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(page)
+    return reply
+      .header('Cache-Control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(withSettings(html, settings, await settings.shell()))
   })
 }
 
@@ -65,12 +71,23 @@ function filesOf(folder: string): ReadonlySet<string> {
   return new Set(names.filter((name) => name !== 'index.html' && !name.startsWith('.')))
 }
 
-function withSettings(html: string, settings: PageSettings): string {
-  const { apiBase, gridLicenseKey, casUrl, registration, page } = settings
+function withSettings(html: string, settings: PageSettings, shell: ShellSettings): string {
+  const { apiBase, gridLicenseKey, casUrl, oidc, page } = settings
   const attribute = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-  const metas = `<meta name="api-base" content="${attribute(apiBase)}"><meta name="app-config" content="${attribute(JSON.stringify({ gridLicenseKey, casUrl: casUrl ?? '', registration: registration ? '1' : '0', ...page }))}">`
+  const ways = {
+    casUrl: casUrl ?? '',
+    ...(oidc ? { oidc: '1' } : {}),
+    ...(oidc?.label ? { oidcLabel: oidc.label } : {}),
+  }
+  const metas = `<meta name="api-base" content="${attribute(apiBase)}"><meta name="app-config" content="${attribute(JSON.stringify({ gridLicenseKey, ...ways, ...page, ...textsOf(shell) }))}">`
   return html
     .replace(/<meta name="(api-base|app-config)"[^>]*>\s*/g, '')
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${attribute(shell.name)}</title>`)
     .replace('</head>', () => `${metas}</head>`)
+}
+
+/** The page's settings are texts. */
+function textsOf({ footer, radius, ...shell }: ShellSettings): Record<string, string> {
+  return { ...shell, filingNumber: footer, radius: String(radius) }
 }

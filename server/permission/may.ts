@@ -1,6 +1,10 @@
-import { FORM_DESIGN } from '#schemas/api/permission-codes.ts'
+import { FORM_DESIGN, FORM_SYNC } from '#schemas/api/permission-codes.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
+import { FIRST_TENANT } from '../database/first-data/tenant.ts'
+import { platformTable } from '../database/platform-tables.ts'
+import { forbidden } from '../errors.ts'
+import { EVERYBODYS_PERMISSIONS } from './everybody.ts'
 import type { FormGrants, Session } from './session.ts'
 
 /** A decision and the rule that made it, for logs and for explaining a refusal. */
@@ -10,22 +14,17 @@ export interface Decision {
 }
 
 /** What may be asked about: a permission code, a form, or one column of a form. */
-export type Resource = { permission: string } | { form: string } | { form: CompiledForm; column: string }
+export type Resource =
+  | { permission: string }
+  | { form: Pick<CompiledForm, 'rights' | 'document'> }
+  | { form: CompiledForm; column: string }
 
-export type Action =
-  | 'use'
-  | 'list'
-  | 'add'
-  | 'edit'
-  | 'detail'
-  | 'delete'
-  | 'batch_delete'
-  | 'import'
-  | 'export'
-  | 'see'
-  | 'change'
+/** `use` of a code, `see` and `change` of a column; of a form `list` and the codes of its actions. */
+export type Action = string
 
 const FORM_CODE = /^online:[^:]+:(list|add|edit|delete|import|export)$/
+/** Matches no row: every record has a key. */
+export const NOTHING: Condition = { field: 'id', rule: 'empty' }
 const NO_GRANTS: FormGrants = { visible: new Set(), editable: new Set(), rows: new Set(), menuRules: [] }
 
 /** The one permission function: every call, every column of an answer and every message of a socket asks here. */
@@ -34,24 +33,67 @@ export function may(session: Session, action: Action, resource: Resource): Decis
   if ('column' in resource) return column(session, action, resource.form, resource.column)
   // Reading one record is part of the list; a batch delete is a delete.
   const asked = action === 'detail' ? 'list' : action === 'batch_delete' ? 'delete' : action
-  return byCode(session, `online:${resource.form}:${asked}`)
+  if (asked !== 'list' && !mayChangeShared(session, resource.form))
+    return { allowed: false, why: `rows of all tenants are changed in tenant ${FIRST_TENANT} alone` }
+  return byCode(session, `${resource.form.rights}:${asked}`)
+}
+
+/** False for rows that all tenants share (dictionaries, rules) and for the tenants themselves, unless the session works in the tenant of the platform itself. */
+function mayChangeShared(session: Session, { document }: Pick<CompiledForm, 'document'>): boolean {
+  if (session.tenantId === FIRST_TENANT) return true
+  const { store } = document
+  const scope = store && 'table' in store ? platformTable(store.table)?.scope.by : undefined
+  return scope !== 'everyone' && scope !== 'platform'
+}
+
+/** Ends a change of rows that all tenants share, whatever call it came by. */
+export function refuseShared(session: Session, form: Pick<CompiledForm, 'document'>): void {
+  if (!mayChangeShared(session, form)) throw forbidden('该数据由所有租户共用，只能在平台租户中修改')
+}
+
+/** True for an administrator in person. A key of an administrator reads as its maker does, but gives rights only as far as it has them. */
+export function mayGiveEverything(session: Session): boolean {
+  return session.isAdmin && !session.only
 }
 
 /** The condition that narrows this user's rows of a form; null when all rows of the tenant may be seen. */
 export function rowRule(session: Session, form: CompiledForm): Condition | null {
   if (session.isAdmin) return null
+  const { rows, unruled } = form.permissions
   const grants = session.forms.get(form.code) ?? NO_GRANTS
-  const granted = form.permissions.rows.filter((rule) => grants.rows.has(rule.code)).map((rule) => rule.where)
+  const granted = rows.filter((rule) => grants.rows.has(rule.code)).map((rule) => rule.where)
   const all: Condition[] = [...grants.menuRules]
   // Several granted rules widen each other; the rules of a menu narrow.
   if (granted.length > 0) all.push(granted.length === 1 && granted[0] ? granted[0] : { or: granted })
+  else if (rows.length > 0 && unruled === 'none') return NOTHING
   if (all.length === 0) return null
   return all.length === 1 && all[0] ? all[0] : { and: all }
 }
 
+/** Rights over what all tenants share: they count only in the tenant that the platform itself belongs to. */
+const PLATFORM_RIGHTS: ReadonlySet<string> = new Set([
+  FORM_SYNC,
+  ...['list', 'add', 'edit', 'delete', 'members'].map((action) => `system:tenant:${action}`),
+])
+
+/** Monitors show the calls and the database of all tenants; texts, settings and backups are those of the whole installation. */
+const PLATFORM_PREFIXES = ['system:monitor:', 'system:setting:', 'system:backup:', 'system:text:']
+
+/** True for a right that counts in this tenant at all, whoever holds it. */
+export function countsIn(tenantId: number, code: string): boolean {
+  return (
+    tenantId === FIRST_TENANT ||
+    !(PLATFORM_RIGHTS.has(code) || PLATFORM_PREFIXES.some((prefix) => code.startsWith(prefix)))
+  )
+}
+
 function byCode(session: Session, code: string): Decision {
+  if (!countsIn(session.tenantId, code))
+    return { allowed: false, why: `${code} counts in tenant ${FIRST_TENANT} alone` }
+  if (session.only && !session.only.has(code)) return { allowed: false, why: `the key lacks ${code}` }
   if (session.isAdmin) return { allowed: true, why: 'role admin' }
   if (session.permissions.has(code)) return { allowed: true, why: `granted ${code}` }
+  if (EVERYBODYS_PERMISSIONS.has(code)) return { allowed: true, why: `everybody holds ${code}` }
   // Whoever designs forms tries them out, also those that no menu names.
   if (FORM_CODE.test(code) && session.permissions.has(FORM_DESIGN))
     return { allowed: true, why: `granted ${FORM_DESIGN}` }

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { Comparison, Condition } from '#schemas/page/condition.ts'
+import { comparisonRule } from '#schemas/page/comparison-words.ts'
+import type { Condition } from '#schemas/page/condition.ts'
 import type { Tables } from '../database/tables.ts'
+import { NOTHING } from './may.ts'
 import type { FormGrants } from './session.ts'
+import { inForce } from './tenant-period.ts'
 
 /** Everything that decides what a user may do, read in one go. */
 export interface UserRights {
@@ -11,42 +14,18 @@ export interface UserRights {
   orgCode: string
   orgCodes: string[]
   roleIds: string[]
+  /** The password was set by somebody else and has to be changed. */
+  mustChangePassword?: boolean
+  /** A role asks for a second factor, which the user has not set up yet. */
+  mustSetSecondFactor?: boolean
   roleCodes: string[]
   isAdmin: boolean
   tenants: number[]
+  /** When the tenant that was asked about ends, in ms; null: never. */
+  tenantEnds: number | null
   permissions: Set<string>
   permissionIds: Set<string>
   forms: Map<string, FormGrants>
-}
-
-const RULES: Readonly<Record<string, Comparison['rule']>> = {
-  '=': 'eq',
-  eq: 'eq',
-  '!=': 'ne',
-  ne: 'ne',
-  '>': 'gt',
-  gt: 'gt',
-  '>=': 'ge',
-  ge: 'ge',
-  '<': 'lt',
-  lt: 'lt',
-  '<=': 'le',
-  le: 'le',
-  IN: 'in',
-  in: 'in',
-  LIKE: 'like',
-  like: 'like',
-  LEFT_LIKE: 'left_like',
-  left_like: 'left_like',
-  RIGHT_LIKE: 'right_like',
-  right_like: 'right_like',
-}
-/** Matches nothing: a rule that cannot be understood must not widen what a user sees. */
-const NOTHING: Condition = {
-  and: [
-    { field: 'id', rule: 'empty' },
-    { field: 'id', rule: 'not_empty' },
-  ],
 }
 
 /** Reads a user's rights within a tenant; null when the user may not act at all (unknown, deleted or frozen). */
@@ -54,10 +33,11 @@ export async function readRights(
   db: Kysely<Tables>,
   userId: string,
   tenantId: number,
+  now: Date = new Date(),
 ): Promise<UserRights | null> {
   const user = await db
     .selectFrom('sys_user')
-    .select(['id', 'username', 'realname', 'org_code'])
+    .select(['id', 'username', 'realname', 'org_code', 'must_change_password'])
     .where('id', '=', userId)
     .where('del_flag', '=', 0)
     .where('status', '=', 1)
@@ -67,9 +47,9 @@ export async function readRights(
     db
       .selectFrom('sys_user_tenant as ut')
       .innerJoin('sys_tenant as t', 't.id', 'ut.tenant_id')
-      .select('t.id')
+      .select(['t.id', 't.end_date'])
       .where('ut.user_id', '=', userId)
-      .where('t.status', '=', 1)
+      .where(inForce(now))
       .orderBy('t.id')
       .execute(),
     db
@@ -84,13 +64,14 @@ export async function readRights(
     db
       .selectFrom('sys_user_role as ur')
       .innerJoin('sys_role as r', 'r.id', 'ur.role_id')
-      .select(['r.id', 'r.role_code'])
+      .select(['r.id', 'r.role_code', 'r.second_factor'])
       .where('ur.user_id', '=', userId)
       .where('r.tenant_id', '=', tenantId)
       .execute(),
   ])
   const roleIds = roles.map((role) => role.id)
-  const [granted, grants] = roleIds.length
+  const byDepartments = await departmentGrants(db, userId, tenantId)
+  const [byRoles, grants] = roleIds.length
     ? await Promise.all([
         db
           .selectFrom('sys_role_permission as rp')
@@ -106,11 +87,15 @@ export async function readRights(
           .execute(),
       ])
     : [[], []]
+  const granted = [...byRoles, ...byDepartments]
   const orgCodes = departs.map((depart) => depart.org_code)
   return {
     userId: user.id,
     username: user.username,
     realname: user.realname,
+    mustChangePassword: user.must_change_password,
+    mustSetSecondFactor:
+      roles.some(({ second_factor }) => second_factor === 1) && !(await hasSecondFactor(db, userId)),
     // What was chosen last may be a department of another tenant, or one that the user left.
     orgCode: orgCodes.find((code) => code === user.org_code) ?? orgCodes[0] ?? '',
     orgCodes,
@@ -118,6 +103,7 @@ export async function readRights(
     roleCodes: roles.map((role) => role.role_code),
     isAdmin: roles.some((role) => role.role_code === 'admin'),
     tenants: tenants.map((tenant) => tenant.id),
+    tenantEnds: endOf(tenants.find(({ id }) => id === tenantId)?.end_date ?? null),
     permissions: new Set(
       granted
         .flatMap((row) => (row.perms ? row.perms.split(',').map((code) => code.trim()) : []))
@@ -126,6 +112,42 @@ export async function readRights(
     permissionIds: new Set(granted.map((row) => row.id)),
     forms: await formGrants(db, granted, grants),
   }
+}
+
+async function hasSecondFactor(db: Kysely<Tables>, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sys_second_factor')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function endOf(time: string | null): number | null {
+  return time === null ? null : new Date(time.replace(' ', 'T')).getTime()
+}
+
+/** What department roles give: a role counts while its user belongs to the department and the department holds what it gives. */
+function departmentGrants(db: Kysely<Tables>, userId: string, tenantId: number) {
+  return db
+    .selectFrom('sys_depart_role_user as ru')
+    .innerJoin('sys_depart_role as r', 'r.id', 'ru.drole_id')
+    .innerJoin('sys_depart as d', 'd.id', 'r.depart_id')
+    .innerJoin('sys_user_depart as ud', (join) =>
+      join.onRef('ud.dep_id', '=', 'd.id').onRef('ud.user_id', '=', 'ru.user_id'),
+    )
+    .innerJoin('sys_depart_role_permission as rp', 'rp.role_id', 'r.id')
+    .innerJoin('sys_depart_permission as dp', (join) =>
+      join.onRef('dp.depart_id', '=', 'd.id').onRef('dp.permission_id', '=', 'rp.permission_id'),
+    )
+    .innerJoin('sys_permission as p', 'p.id', 'rp.permission_id')
+    .select((row) => ['p.id', 'p.perms', 'p.form_code', 'p.status', row.val(null).as('data_rule_ids')])
+    .where('ru.user_id', '=', userId)
+    .where('d.tenant_id', '=', tenantId)
+    .where('d.del_flag', '=', 0)
+    .where('p.del_flag', '=', 0)
+    .execute()
 }
 
 async function formGrants(
@@ -189,9 +211,10 @@ function conditionOf(row: { rule_column: string; rule_conditions: string; rule_v
     try {
       return JSON.parse(row.rule_value) as Condition
     } catch {
+      // A rule that cannot be understood must not widen what a user sees.
       return NOTHING
     }
   }
-  const known = RULES[row.rule_conditions]
+  const known = comparisonRule(row.rule_conditions)
   return known ? { field: row.rule_column, rule: known, val: row.rule_value } : NOTHING
 }

@@ -1,35 +1,51 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { SessionEnd } from '#schemas/api/session-end.ts'
 import type { Connections } from '../database/connection.ts'
 import { AppError } from '../errors.ts'
+import { endOldest } from './oldest-sessions.ts'
 import { readRights, type UserRights } from './permission-data.ts'
+import { RIGHTS_CHANGED, RIGHTS_CHANNEL } from './rights-channel.ts'
 import type { Session } from './session.ts'
+import { endReasonOf, keepEnds } from './session-ends.ts'
+import { ID_LENGTH, sessionOf } from './session-of.ts'
 
 /** A session ends this long after its sign-in, however busy. */
 export const SESSION_MS = 7 * 24 * 3_600_000
 /** The time of the last call is written at most this often. */
 const TOUCH_MS = 60_000
-/** Where processes tell each other that sessions or rights changed. */
-export const RIGHTS_CHANNEL = 'rights_changed'
-/** Said there when what users may do has changed; anything else is about a session. */
-export const RIGHTS_CHANGED = 'rights'
-/** Characters of the hash that name a session; far too few to be the token. */
-export const ID_LENGTH = 16
+
+/** Where a session comes from. */
+export interface SessionOrigin {
+  address: string
+  /** What the browser says of itself; null where it says nothing. */
+  device: string | null
+}
 
 /** Sessions and what their users may do. Rights are cached in memory and forgotten the moment they change. */
 export interface SessionStore {
   /** Begins a session and answers its token: 256 random bits, of which only a hash is kept. */
-  begin(userId: string, tenantId: number, address: string): Promise<string>
-  /** The session of a token, or null. Another tenant than one of the user's is refused. */
+  begin(userId: string, tenantId: number, from: SessionOrigin): Promise<string>
+  /** The session of a token, or null; in the session's own tenant where none is named. One that is not the user's is refused. */
   find(token: string, tenant?: string): Promise<Session | null>
   rights(session: Session): Promise<UserRights | null>
   end(token: string): Promise<void>
   /** Ends one session by the name that `Session.id` gives it, if its user belongs to the tenant. */
   endNamed(id: string, tenantId: number): Promise<boolean>
-  /** Ends all sessions of a user: password change, freezing, deletion. */
-  endAll(userId: string): Promise<void>
+  /** Ends sessions of a user by their names, or all but the one named `except`; answers how many. */
+  endOf(
+    userId: string,
+    which: { ids: readonly string[] } | { except: string },
+    reason: SessionEnd,
+  ): Promise<number>
+  /** Ends all sessions of a user, whose password was changed. */
+  endAll(userId: string, reason: SessionEnd): Promise<void>
+  /** Why the session of a token that is not valid ended, as far as that is known. */
+  whyEnded(token: string): Promise<SessionEnd | null>
   /** Forgets cached rights, here and in other processes. To be called after roles, grants, users or menus change. */
   rightsChanged(): Promise<void>
+  /** Forgets cached rights in this process, so that the next call here knows; for after a commit that told the others. */
+  forgetRights(): void
   /** Chooses the tenant that a session works in; the caller has checked that it is one of the user's. */
   chooseTenant(token: string, tenantId: number): Promise<void>
   /** Chooses the current department of a user. */
@@ -50,15 +66,23 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** The store over the database. A session ends after `idleMs` without a call. `now` in ms, for tests. */
+/** What an administrator says of sessions. */
+export interface SessionPolicy {
+  /** A session ends after so many ms without a call. */
+  idleMs: number
+  /** Sessions that a user may have at once; the oldest ones end. 0: any number. */
+  maxPerUser: number
+}
+
+/** The store over the database. `now` in ms, for tests. */
 export function createSessionStore(
   connections: Connections,
-  idleMs: number,
+  policy: () => SessionPolicy,
   now: () => number = Date.now,
 ): SessionStore {
   const { write, read } = connections
   const kept = new Map<string, Kept>()
-  const built = new Map<string, Session>()
+  const built = new Map<string, { session: Session; rights: UserRights }>()
   const rightsOf = new Map<string, UserRights>()
   let version = 0
 
@@ -71,7 +95,7 @@ export function createSessionStore(
   let listening = false
   const unlisten = connections.listen(RIGHTS_CHANNEL, {
     onMessage: forget,
-    // What changed while nobody listened is unknown.
+    // Changes made while the connection was lost are unknown.
     onUp: (up) => {
       listening = up
       forget()
@@ -105,19 +129,22 @@ export function createSessionStore(
     return fresh
   }
 
+  /** A tenant ends without anybody changing it. */
+  const isEnded = ({ tenantEnds }: UserRights) => tenantEnds !== null && tenantEnds <= now()
+
   async function loadRights(userId: string, tenantId: number): Promise<UserRights | null> {
     const key = `${userId} ${tenantId}`
     const known = rightsOf.get(key)
-    if (known && listening) return known
+    if (known && listening && !isEnded(known)) return known
     const started = version
-    const rights = await readRights(read, userId, tenantId)
+    const rights = await readRights(read, userId, tenantId, new Date(now()))
     // Rights that changed while they were read must not be kept.
     if (rights?.tenants.includes(tenantId) && started === version) rightsOf.set(key, rights)
     return rights
   }
 
   return {
-    async begin(userId, tenantId, address) {
+    async begin(userId, tenantId, { address, device }) {
       const token = randomBytes(32).toString('base64url')
       const at = new Date(now())
       await write
@@ -127,12 +154,18 @@ export function createSessionStore(
           user_id: userId,
           tenant_id: tenantId,
           address,
+          device,
           created_at: at,
           seen_at: at,
           expires_at: new Date(now() + SESSION_MS),
         })
         .execute()
-      await write.deleteFrom('sys_session').where('expires_at', '<', new Date(now())).execute()
+      const { maxPerUser } = policy()
+      const oldest = maxPerUser > 0 ? await endOldest(write, userId, maxPerUser) : []
+      if (oldest.length > 0) {
+        await keepEnds(write, oldest, 'tooMany')
+        await announce()
+      }
       return token
     },
 
@@ -140,6 +173,7 @@ export function createSessionStore(
       if (token.length > 200) return null
       const hash = hashToken(token)
       const at = now()
+      const { idleMs } = policy()
       const isOver = ({ createdAt, seenAt }: Kept) => at - createdAt > SESSION_MS || at - seenAt > idleMs
       let session = await load(hash)
       if (session && isOver(session)) {
@@ -150,6 +184,7 @@ export function createSessionStore(
       if (!session) return null
       if (isOver(session)) {
         await write.deleteFrom('sys_session').where('token_hash', '=', hash).execute()
+        await keepEnds(write, [hash], at - session.createdAt > SESSION_MS ? 'expired' : 'idle')
         await announce()
         return null
       }
@@ -162,20 +197,20 @@ export function createSessionStore(
           .where('token_hash', '=', hash)
           .execute()
       }
-      const asked = tenant === undefined || tenant === '' || tenant === '0' ? session.tenantId : idOf(tenant)
+      const asked = tenant === undefined ? session.tenantId : idOf(tenant)
       const key = `${hash} ${asked}`
       const known = built.get(key)
-      if (known && listening) return known
+      if (known && listening && !isEnded(known.rights)) return known.session
       const started = version
       const rights = await loadRights(session.userId, asked)
       if (!rights) return null
       if (!rights.tenants.includes(asked)) {
-        // Taken out of his own tenant, he has no session any more.
+        // A user who was removed from the tenant of the session has no session any more.
         if (asked === session.tenantId) return null
-        throw new AppError(403, '无权访问该租户', null, 510)
+        throw new AppError('TENANT_FORBIDDEN')
       }
       const fresh = sessionOf(hash, asked, rights)
-      if (started === version) built.set(key, fresh)
+      if (started === version) built.set(key, { session: fresh, rights })
       return fresh
     },
 
@@ -193,18 +228,42 @@ export function createSessionStore(
         .where('user_id', 'in', (eb) =>
           eb.selectFrom('sys_user_tenant').select('user_id').where('tenant_id', '=', tenantId),
         )
-        .executeTakeFirst()
-      if (Number(ended.numDeletedRows) === 0) return false
+        .returning('token_hash')
+        .execute()
+      if (ended.length === 0) return false
+      await keepEnds(write, hashesOf(ended), 'forced')
       await announce()
       return true
     },
 
-    async endAll(userId) {
-      await write.deleteFrom('sys_session').where('user_id', '=', userId).execute()
+    async endOf(userId, which, reason) {
+      const name = sql<string>`left(token_hash, ${ID_LENGTH})`
+      const named = write.deleteFrom('sys_session').where('user_id', '=', userId)
+      const ended = await ('ids' in which
+        ? named.where(name, 'in', [...which.ids, ''])
+        : named.where(name, '!=', which.except)
+      )
+        .returning('token_hash')
+        .execute()
+      await keepEnds(write, hashesOf(ended), reason)
+      if (ended.length > 0) await announce()
+      return ended.length
+    },
+
+    async endAll(userId, reason) {
+      const ended = await write
+        .deleteFrom('sys_session')
+        .where('user_id', '=', userId)
+        .returning('token_hash')
+        .execute()
+      await keepEnds(write, hashesOf(ended), reason)
       await announce()
     },
 
+    whyEnded: async (token) => (token.length > 200 ? null : endReasonOf(read, hashToken(token))),
+
     rightsChanged: () => announce(RIGHTS_CHANGED),
+    forgetRights: forget,
 
     async chooseTenant(token, tenantId) {
       await write
@@ -228,38 +287,11 @@ export function createSessionStore(
   }
 }
 
+function hashesOf(rows: readonly { token_hash: string }[]): string[] {
+  return rows.map(({ token_hash }) => token_hash)
+}
+
 /** A number that no tenant has for what is none. */
 function idOf(tenant: string): number {
   return /^\d{1,9}$/.test(tenant) ? Number(tenant) : -1
-}
-
-function sessionOf(hash: string, tenantId: number, rights: UserRights): Session {
-  const digest = createHash('sha256')
-  for (const code of [...rights.permissions].sort()) digest.update(code).update('\n')
-  digest.update(
-    JSON.stringify(
-      [...rights.forms].map(([code, form]) => [
-        code,
-        [...form.visible],
-        [...form.editable],
-        [...form.rows],
-        form.menuRules,
-      ]),
-    ),
-  )
-  digest.update(`${rights.userId} ${tenantId} ${rights.isAdmin}`)
-  return {
-    id: hash.slice(0, ID_LENGTH),
-    userId: rights.userId,
-    username: rights.username,
-    realname: rights.realname,
-    tenantId,
-    orgCode: rights.orgCode,
-    orgCodes: rights.orgCodes,
-    roleCodes: rights.roleCodes,
-    isAdmin: rights.isAdmin,
-    permissions: rights.permissions,
-    forms: rights.forms,
-    rightsVersion: digest.digest('hex').slice(0, 16),
-  }
 }

@@ -26,9 +26,15 @@ export interface Session {
   roleCodes: readonly string[]
   /** Holds every right within the tenant. */
   isAdmin: boolean
-  /** Permission codes of granted menus and buttons, e.g. `online:expo_exhibitor:add`. */
+  /** Permission codes that roles grant, of menus and buttons, e.g. `online:expo_exhibitor:add`; what everybody holds is not among them. */
   permissions: ReadonlySet<string>
   forms: ReadonlyMap<string, FormGrants>
+  /** The user has to change the password before anything else. */
+  mustChangePassword?: boolean
+  /** The user has to set up a second factor before anything else. */
+  mustSetSecondFactor?: boolean
+  /** Of a key of an integrator: the permission codes that it has, whatever else its user may do. */
+  only?: ReadonlySet<string>
   /** Grows whenever rights change; part of page versions. */
   rightsVersion: string
 }

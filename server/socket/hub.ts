@@ -1,6 +1,7 @@
+import type { PushMessage } from '#schemas/api/announcement.ts'
 import type { Connections } from '../database/connection.ts'
+import { RIGHTS_CHANGED, RIGHTS_CHANNEL } from '../permission/rights-channel.ts'
 import type { Session } from '../permission/session.ts'
-import { RIGHTS_CHANGED, RIGHTS_CHANNEL } from '../permission/session-store.ts'
 import type { FindLive } from './live-sessions.ts'
 import { PUSH_CHANNEL, type Push, parsePush } from './push.ts'
 
@@ -25,6 +26,8 @@ export interface Hub {
   /** False when the user has too many open. */
   add(connection: Connection): boolean
   remove(connection: Connection): void
+  /** Says it to every browser that is signed in at this process. */
+  tellAll(message: PushMessage): void
   close(): void
 }
 
@@ -102,7 +105,7 @@ export function createHub({ connections, findLive, tableText, warn }: HubParts):
         if (push) deliver(push)
       },
       onUp(up) {
-        // What was said while nobody listened is unknown: every bell looks for itself.
+        // Messages sent while the connection was lost are unknown: every bell loads its notices.
         if (up && wasDown)
           for (const connection of open)
             if (connection.kind === 'notices') connection.send(JSON.stringify({ cmd: 'topic' }))
@@ -138,6 +141,10 @@ export function createHub({ connections, findLive, tableText, warn }: HubParts):
       return true
     },
     remove: (connection) => open.delete(connection),
+    tellAll(message) {
+      const text = JSON.stringify(message)
+      for (const connection of open) if (connection.kind === 'notices') connection.send(text)
+    },
     close() {
       for (const end of endings) end()
       clearInterval(probing)

@@ -10,13 +10,15 @@ import type { Push } from './push.ts'
 /** More tables than a page shows. */
 const MAX_KEYS = 50
 const MAX_KEY_LENGTH = 200
-/** The one column of every row that is nobody's business. */
+/** The one column of every row that is never sent. */
 const TENANT = '_tenant'
 
 export interface LiveRowsParts {
   sessions: Pick<SessionStore, 'rights'>
   /** The form that a name stands for. */
   form(name: string): CompiledForm | null
+  /** Whether the row is one that the session may read. */
+  seesRow(session: Session, form: CompiledForm, id: string): Promise<boolean>
   push(push: Push): Promise<void>
 }
 
@@ -28,12 +30,39 @@ export interface LiveRows {
 }
 
 /** Passes changed rows on to those who show the same table and may see it, with the columns that they may see. */
-export function createLiveRows({ sessions, form, push }: LiveRowsParts): LiveRows {
+export function createLiveRows({ sessions, form, seesRow, push }: LiveRowsParts): LiveRows {
   /** Rights as they are now, not as they were when the connection was opened. */
   async function current({ session }: Connection): Promise<Session | null> {
     const rights = await sessions.rights(session)
     return rights?.tenants.includes(session.tenantId) ? { ...session, ...rights } : null
   }
+  /** What the sender may say: rows that the sender may read, columns that the sender may change. */
+  async function tellable(
+    message: LiveRowsMessage,
+    session: Session,
+    compiled: CompiledForm,
+  ): Promise<LiveRowsMessage | null> {
+    const changes = (column: string) => may(session, 'change', { form: compiled, column }).allowed
+    const isNarrowed = rowRule(session, compiled) !== null
+    if (message.type === 'common_send_date') {
+      const isBare = isNarrowed || compiled.fields.some(({ name }) => !changes(name))
+      return isBare ? { ...message, data: { ...message.data, args: null } } : message
+    }
+    if (message.type !== 'update_vxe_table') return null
+    const { socketKey, args } = message.data
+    const { id } = args.row
+    if (isNarrowed && !(await seesRow(session, compiled, String(id)))) return null
+    const names = new Set(compiled.fields.map(({ name }) => name))
+    const said = Object.entries(args.row).filter(
+      ([name]) =>
+        name === 'id' || (names.has(name) && !isSystemColumn(name, compiled.document) && changes(name)),
+    )
+    return {
+      ...message,
+      data: { socketKey, args: { ...args, row: Object.fromEntries(said) as typeof args.row } },
+    }
+  }
+
   const formOf = (socketKey: string) => form(socketKey.split(':', 1)[0] ?? '')
 
   return {
@@ -48,20 +77,22 @@ export function createLiveRows({ sessions, form, push }: LiveRowsParts): LiveRow
       const socketKey = message.type === 'update_vxe_table' ? message.data.socketKey : message.data.key
       const compiled = formOf(socketKey)
       const session = compiled && (await current(connection))
-      if (!compiled || !session || !may(session, 'edit', { form: compiled.code }).allowed) return
+      if (!compiled || !session || !may(session, 'edit', { form: compiled }).allowed) return
+      const told = await tellable(message, session, compiled)
+      if (!told) return
       await push({
         to: 'tables',
         tenantId: session.tenantId,
         socketKey,
         from: connection.id,
-        message: signed(message, pageId),
+        message: signed(told, pageId),
       })
     },
 
     async tableText(connection, { socketKey, message }) {
       const compiled = formOf(socketKey)
       const session = compiled && (await current(connection))
-      if (!compiled || !session || !may(session, 'list', { form: compiled.code }).allowed) return null
+      if (!compiled || !session || !may(session, 'list', { form: compiled }).allowed) return null
       const isNarrowed = rowRule(session, compiled) !== null
       const sees = (column: string) => may(session, 'see', { form: compiled, column }).allowed
       if (message.type === 'common_send_date') {
@@ -76,7 +107,10 @@ export function createLiveRows({ sessions, form, push }: LiveRowsParts): LiveRow
       const seen = Object.entries(row).filter(
         ([name]) =>
           name === 'id' ||
-          (!isNarrowed && name !== TENANT && (isSystemColumn(name) || names.has(name)) && sees(name)),
+          (!isNarrowed &&
+            name !== TENANT &&
+            (isSystemColumn(name, compiled.document) || names.has(name)) &&
+            sees(name)),
       )
       const args = { row: Object.fromEntries(seen), senderId }
       return JSON.stringify({ ...message, data: { socketKey, args } })
@@ -84,7 +118,7 @@ export function createLiveRows({ sessions, form, push }: LiveRowsParts): LiveRow
   }
 }
 
-/** The sender's name is written here, so that nobody speaks as another. */
+/** The sender's name is written here, so a sender cannot use another's name. */
 function signed(message: LiveRowsMessage, pageId: string): LiveRowsMessage {
   if (message.type !== 'update_vxe_table') return message
   const { socketKey, args } = message.data

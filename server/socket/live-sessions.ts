@@ -9,7 +9,7 @@ const SEEN_TOLERANCE_MS = 60_000
 export type FindLive = (tokenHashes: readonly string[]) => Promise<ReadonlyMap<string, number>>
 
 /** Looks without touching: a connection that is merely open does not keep its session alive. */
-export function createFindLive(read: Kysely<Tables>, idleMs: number, now: () => number): FindLive {
+export function createFindLive(read: Kysely<Tables>, idleMs: () => number, now: () => number): FindLive {
   return async (tokenHashes) => {
     if (tokenHashes.length === 0) return new Map()
     const at = now()
@@ -21,7 +21,7 @@ export function createFindLive(read: Kysely<Tables>, idleMs: number, now: () => 
       )
       .where('s.token_hash', 'in', [...tokenHashes])
       .where('s.created_at', '>', new Date(at - SESSION_MS))
-      .where('s.seen_at', '>', new Date(at - idleMs - SEEN_TOLERANCE_MS))
+      .where('s.seen_at', '>', new Date(at - idleMs() - SEEN_TOLERANCE_MS))
       .where('u.status', '=', 1)
       .where('u.del_flag', '=', 0)
       .select(['s.token_hash', 's.tenant_id'])

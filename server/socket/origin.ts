@@ -1,6 +1,6 @@
 /**
- * True when a page of ours opened the connection. Browsers name the page's origin and ask nobody for leave, so the server
- * has to look; programs name none, and need the token all the same.
+ * True when a page of ours opened the connection. Browsers connect from any page and only name its origin, so the server
+ * compares it; programs name none, and need the token all the same.
  */
 export function isOwnOrigin(
   origin: string | undefined,

@@ -1,5 +1,13 @@
 import fastifyWebsocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
+import { notFound } from '../errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A handshake is answered here. */
+    isSocket?: true
+  }
+}
 
 /** Largest message of a browser; a longer one closes its connection. */
 const MAX_MESSAGE_BYTES = 64 * 1024
@@ -11,6 +19,9 @@ const PROTOCOL = 'expo'
 
 /** Lets routes be web sockets. To be installed before routes are added. */
 export async function installSockets(app: FastifyInstance): Promise<void> {
+  app.addHook('onRoute', (route) => {
+    if (route.websocket) route.config = { ...route.config, isSocket: true }
+  })
   await app.register(fastifyWebsocket, {
     options: {
       maxPayload: MAX_MESSAGE_BYTES,
@@ -34,5 +45,9 @@ export async function installSockets(app: FastifyInstance): Promise<void> {
       this.websocketServer.close()
       done()
     },
+  })
+  // Else any address that can be asked for would be a handshake, too, and close only after it.
+  app.addHook('onRequest', async (request) => {
+    if (request.ws && !request.routeOptions.config.isSocket) throw notFound()
   })
 }

@@ -35,6 +35,15 @@ export async function pushNow(write: Kysely<Tables>, push: Push): Promise<void> 
     await sql`select pg_notify(${PUSH_CHANNEL}, ${payload})`.execute(write)
 }
 
+/** Says it to everybody of all tenants: what they share has changed. */
+export async function pushToAll(client: Pick<PoolClient, 'query'>, message: PushMessage): Promise<void> {
+  const push = { to: 'users', userIds: null, message }
+  await client.query(
+    "select pg_notify($1, ($2::jsonb || jsonb_build_object('tenantId', id))::text) from platform.sys_tenant",
+    [PUSH_CHANNEL, JSON.stringify(push)],
+  )
+}
+
 /** What another process said; null for what is none of ours. */
 export function parsePush(payload: string): Push | null {
   try {
@@ -55,7 +64,7 @@ function payloadsOf(push: Push): string[] {
   }
   const payload = JSON.stringify(push)
   if (Buffer.byteLength(payload) <= MAX_PAYLOAD_BYTES) return [payload]
-  // Too long to be passed on: whoever shows the table learns which row it is, and asks for it.
+  // Too long to be passed on: pages that show the table are told the row's id and ask for it.
   const { message } = push
   if (message.type === 'update_vxe_table') {
     const { id } = message.data.args.row

@@ -1,5 +1,25 @@
-/** Paths that the specification lists and no screen of ours calls; a gateway in front of the server may answer them. */
+/** Paths of the calls about the session and one's own account; the spelling is the wire's. */
 export const CALL_PATHS = {
+  login: '/sys/login',
+  phoneLogin: '/sys/phoneLogin',
+  casLogin: '/sys/cas/client/validateLogin',
+  oidcBegin: '/sys/oidc/begin',
+  oidcLogin: '/sys/oidc/login',
+  oidcEnd: '/sys/oidc/end',
+  thirdLogin: '/sys/thirdLogin/getLoginUser',
+  secondFactorLogin: '/sys/secondFactor/login',
+  ownInfo: '/sys/user/getUserInfo',
+  logout: '/sys/logout',
+  permissions: '/sys/permission/getUserPermissionByToken',
+  selectTenant: '/sys/selectTenant',
+  selectDepart: '/sys/selectDepart',
+  departs: '/sys/user/getCurrentUserDeparts',
+  language: '/sys/user/language',
+  updatePassword: '/sys/user/updatePassword',
+  refreshDictionaries: 'sys/dict/refleshCache',
+  dictionaries: 'sys/dict/queryAllDictItems',
+  dictionaryVersion: 'sys/dict/version',
+  // Constants of the specification that no screen of ours calls; a gateway in front of the server may answer them.
   forgePassword: '/auth/forge-password',
   register: '/auth/register',
   sms: '/account/sms',

@@ -33,7 +33,7 @@ it.each([
     async () => new Blob(['{"success":false}'], { type: 'application/json' }),
   ],
   ['does not come', () => Promise.reject(new RequestError('x', 500, null, null, false))],
-])('warns once of a file that %s [err-18, err-39]', async (_how, answer) => {
+])('warns once of a file that %s [err-18]', async (_how, answer) => {
   const { given, warned, start } = setUp(answer as () => Promise<Blob>)
   expect(await start()).toBe(false)
   expect(warned).toEqual(['文件下载失败'])

@@ -12,6 +12,7 @@ it('passes calls of other systems through the server, the target encoded in the 
         token: () => 't',
         tenantId: () => null,
         lowAppId: () => null,
+        language: () => null,
         inWorkChat: () => false,
         announce() {},
       },

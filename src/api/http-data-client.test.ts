@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { RequestError } from '#renderer/index.ts'
+import { RequestError, rowSource } from '#renderer/index.ts'
+import { type LookupSource, lookupSource } from '#schemas/compile/choice-source.ts'
+import { compileForm } from '#schemas/compile/compile-form.ts'
+import type { FormDocument, ListUrl } from '#schemas/page/form.ts'
 import { envelope, fakeWire, refusal, type SentCall, type WireAnswer } from '#tests/helpers/wire.ts'
 import { createHttp } from './http.ts'
 import { createHttpDataClient } from './http-data-client.ts'
@@ -8,59 +11,87 @@ function setUp(answer: (call: SentCall) => WireAnswer) {
   const { adapter, calls } = fakeWire(answer)
   const http = createHttp(
     { baseUrl: '', adapter },
-    { token: () => 't', tenantId: () => null, lowAppId: () => null, inWorkChat: () => false, announce() {} },
+    {
+      token: () => 't',
+      tenantId: () => null,
+      lowAppId: () => null,
+      language: () => null,
+      inWorkChat: () => false,
+      announce() {},
+    },
   )
   return { client: createHttpDataClient(http), calls }
 }
 
-const condition = { field: 'level', rule: 'eq', val: '1' }
-const definition = {
-  document: {
-    kind: 'form',
-    code: 'shop',
-    title: '商店',
-    table: 'shop_table',
-    tree: { parent: 'pid', label: 'name' },
-    schema: {
-      type: 'object',
-      properties: {
-        city: {
-          type: 'string',
-          title: '市',
-          view: 'link_down',
-          options: {
-            table: 'area',
-            txt: 'name',
-            key: 'code',
-            idField: 'id',
-            pidField: 'pid',
-            linkField: 'street',
-            condition,
-          },
+const condition = { field: 'level', rule: 'eq', val: '1' } as const
+const document = {
+  kind: 'form',
+  code: 'shop',
+  title: '商店',
+  schema: {
+    type: 'object',
+    properties: {
+      city: {
+        type: 'string',
+        title: '市',
+        view: 'link_down',
+        options: {
+          table: 'area',
+          txt: 'name',
+          key: 'code',
+          idField: 'id',
+          pidField: 'pid',
+          linkField: 'street',
+          condition,
         },
-        street: { type: 'string', title: '街', view: 'link_down' },
-        kind: { type: 'string', title: '类', view: 'cat_tree', options: { pcode: 'B02' } },
-        unit: {
-          type: 'string',
-          title: '单位',
-          view: 'sel_tree',
-          options: { table: 'unit', text: 'name', code: 'id', pidField: 'pid', hasChildField: 'has_child' },
+      },
+      street: { type: 'string', title: '街', view: 'link_down' },
+      kind: { type: 'string', title: '类', view: 'cat_tree', options: { pcode: 'B02' } },
+      unit: {
+        type: 'string',
+        title: '单位',
+        view: 'sel_tree',
+        options: {
+          table: 'unit',
+          text: 'name',
+          code: 'id',
+          pidField: 'pid',
+          hasChildField: 'has_child',
+          condition,
         },
       },
     },
   },
-  subDocuments: {},
+} satisfies FormDocument
+const form = compileForm(document)
+const SHOP = { code: 'shop' }
+const SEX = { kept: 'sex' }
+
+/** Where the choices of a field of the shop come from. */
+function choicesOf(name: string): LookupSource {
+  const field = form.fields.find((one) => one.name === name)
+  const source = field && lookupSource(field)
+  if (!source) throw new Error(`nothing to ask for ${name}`)
+  return source
 }
+
+/** What a field of users, departments … asks. */
+const of = (view: string) => lookupSource({ view, options: {}, dict: null }) as LookupSource
 
 describe('the data client over the wire', () => {
   it('asks for a page of rows in the words of the wire', async () => {
     const { client, calls } = setUp(() => ({ body: envelope({ records: [], total: 0 }) }))
-    await client.list('shop', {
+    await client.list(SHOP, {
       pageNo: 2,
       pageSize: 50,
       sort: { field: 'name', descending: true },
-      filter: { name: '*展*', open_date_begin: '2024-01-01' },
-      condition: { or: [{ field: 'level', rule: 'eq', val: 'vip' }] },
+      filter: {
+        and: [
+          { field: 'name', rule: 'like', val: '展' },
+          { field: 'open_date', rule: 'ge', val: '2024-01-01' },
+          { or: [{ field: 'level', rule: 'eq', val: 'vip' }] },
+        ],
+      },
     })
     const [call] = calls
     expect(call?.path).toBe('/online/cgform/api/getData/shop')
@@ -79,15 +110,12 @@ describe('the data client over the wire', () => {
   })
 
   it('asks for linked choices by the document’s declaration, level by level [call-79, formwidget-04, formwidget-05]', async () => {
-    const { client, calls } = setUp(({ path }) => ({
-      body: path.startsWith('/online/document')
-        ? envelope(definition)
-        : envelope([{ label: '南京', store: '3201', id: '9', pid: '0' }]),
+    const { client, calls } = setUp(() => ({
+      body: envelope([{ label: '南京', store: '3201', id: '9', pid: '0' }]),
     }))
-    await client.page('shop')
-    expect(await client.options('shop.city', {})).toEqual([{ value: '3201', text: '南京', id: '9' }])
-    await client.options('shop.street', { parent: '9' })
-    expect(calls[1]?.params).toMatchObject({
+    expect(await client.options(choicesOf('city'), {})).toEqual([{ value: '3201', text: '南京', id: '9' }])
+    await client.options(choicesOf('city'), { parent: '9' })
+    expect(calls[0]?.params).toMatchObject({
       table: 'area',
       txt: 'name',
       key: 'code',
@@ -95,45 +123,80 @@ describe('the data client over the wire', () => {
       pidField: 'pid',
       condition: JSON.stringify(condition),
     })
-    expect(calls.slice(1).map(({ path, params }) => [path, params.table, params.pidValue])).toEqual([
+    expect(calls.map(({ path, params }) => [path, params.table, params.pidValue])).toEqual([
       ['/online/cgform/api/querySelectOptions', 'area', undefined],
       ['/online/cgform/api/querySelectOptions', 'area', '9'],
     ])
   })
 
-  it('asks for trees of documents, categories and departments where each is kept [call-95, call-96, call-97]', async () => {
-    const { client, calls } = setUp(({ path }) => ({
-      body: path.startsWith('/online/document')
-        ? envelope(definition)
-        : path.includes('getTreeData')
-          ? envelope({ records: [{ id: '1', name: '根', has_child: '1' }], total: 1 })
-          : envelope([{ key: 'k', title: '节点', leaf: true }]),
-    }))
-    await client.page('shop')
-    expect(await client.tree('shop', '')).toEqual([{ key: '1', value: '1', title: '根', isLeaf: false }])
-    await client.tree('shop.unit', '')
-    await client.tree('shop.kind', '')
-    await client.tree('shop.kind', 'k')
-    await client.tree('sys_depart', '')
-    expect(calls.slice(1).map(({ path }) => path)).toEqual([
-      '/online/cgform/api/getTreeData/shop',
+  it('asks for trees of tables, categories and departments where each is kept [call-95, call-96, call-97]', async () => {
+    const { client, calls } = setUp(() => ({ body: envelope([{ key: 'k', title: '节点', leaf: true }]) }))
+    await client.tree(choicesOf('unit'), '')
+    await client.tree(choicesOf('kind'), '')
+    await client.tree(choicesOf('kind'), 'k')
+    await client.tree(of('sel_depart'), '')
+    await expect(client.tree(SEX, '')).rejects.toThrow('该数据源不支持这样查询')
+    expect(calls.map(({ path }) => path)).toEqual([
       '/sys/dict/loadTreeData',
       '/sys/category/loadTreeRoot',
       '/sys/category/loadTreeChildren',
       '/sys/sysDepart/queryDepartTreeSync',
     ])
-    expect(calls[2]?.params).toMatchObject({
+    expect(calls[0]?.params).toMatchObject({
       pid: '0',
       tableName: 'unit',
       pidField: 'pid',
       hasChildField: 'has_child',
+      condition: JSON.stringify(condition),
     })
-    expect(calls[3]?.params).toMatchObject({ async: true, pcode: 'B02' })
+    expect(calls[1]?.params).toMatchObject({ async: true, pcode: 'B02' })
+  })
+
+  it('searches a table under the name of its declaration, a dictionary under its code', async () => {
+    const { client, calls } = setUp(() => ({ body: envelope([]) }))
+    await client.options(choicesOf('unit'), { keyword: '吨', pageSize: 7 })
+    await client.options(SEX, { keyword: '男', pageSize: 7 })
+    await client.labels(choicesOf('unit'), ['1'])
+    expect(calls.map(({ path }) => decodeURIComponent(path))).toEqual([
+      '/sys/dict/loadDict/shop.unit',
+      '/sys/dict/loadDict/sex',
+      '/sys/dict/loadDictItem/shop.unit',
+    ])
+    expect(calls[0]?.params).toMatchObject({ keyword: '吨', pageSize: 7 })
+  })
+
+  it('lists users where the platform keeps them', async () => {
+    const { client, calls } = setUp(() => ({ body: envelope({ records: [], total: 0 }) }))
+    await client.list(
+      { code: 'sys_user', platform: true },
+      { filter: { field: 'departId', rule: 'eq', val: 'd1' } },
+    )
+    expect(calls[0]).toMatchObject({
+      path: '/sys/user/queryUserComponentData',
+      params: { departId: 'd1' },
+    })
+    await expect(client.list({ code: 'sys_log', platform: true }, {})).rejects.toThrow(
+      '数据源 sys_log 不存在',
+    )
+  })
+
+  it('sends an action with its records and what was entered, and hands on what it says', async () => {
+    const { client, calls } = setUp(() => ({ body: envelope({ message: '已冻结 2 人' }) }))
+    expect(await client.act('user', 'freeze', ['1', '2'], { reason: '离职' })).toEqual({
+      message: '已冻结 2 人',
+    })
+    expect(calls[0]).toMatchObject({
+      method: 'POST',
+      path: '/online/action/user/freeze',
+      body: { ids: ['1', '2'], input: { reason: '离职' } },
+    })
+    await client.act('user', 'freeze', ['1'])
+    expect(calls[1]?.body).toEqual({ ids: ['1'] })
   })
 
   it('translates many values in one call [call-80]', async () => {
     const { client, calls } = setUp(() => ({ body: envelope(['男', 'x9']) }))
-    expect(await client.labels('sex', ['1', 'x9'])).toEqual([
+    expect(await client.labels(SEX, ['1', 'x9'])).toEqual([
       { value: '1', text: '男' },
       { value: 'x9', text: 'x9' },
     ])
@@ -146,7 +209,7 @@ describe('the data client over the wire', () => {
         ? [{ id: '1', username: 'admin', realname: '管理员' }]
         : envelope([{ id: '77', username: 'zs', realname: '张三' }]),
     }))
-    expect(await client.labels('sys_user', ['admin', '77'])).toEqual([
+    expect(await client.labels(of('sel_user'), ['admin', '77'])).toEqual([
       { value: 'admin', text: '管理员' },
       { value: '77', text: '张三' },
     ])
@@ -194,16 +257,11 @@ describe('the data client over the wire', () => {
   })
 
   it('checks a value for duplicates under the table’s name [call-76, validate-27]', async () => {
-    const { client, calls } = setUp(({ path }) => ({
-      body: path.startsWith('/online/document')
-        ? envelope(definition)
-        : refusal('该值不可用，系统中已存在！'),
-    }))
-    await client.page('shop')
-    expect(await client.check({ source: 'shop', field: 'name', value: 'a', id: '5' })).toBe(
+    const { client, calls } = setUp(() => ({ body: refusal('该值不可用，系统中已存在！') }))
+    expect(await client.check({ table: 'shop_table', field: 'name', value: 'a', id: '5' })).toBe(
       '该值不可用，系统中已存在！',
     )
-    expect(calls[1]?.params).toMatchObject({
+    expect(calls[0]?.params).toMatchObject({
       tableName: 'shop_table',
       fieldName: 'name',
       fieldVal: 'a',
@@ -211,10 +269,16 @@ describe('the data client over the wire', () => {
     })
   })
 
+  it('checks a value by a rule, which gets it encoded, and tells its message [validate-29, validate-30]', async () => {
+    const { client, calls } = setUp(() => ({ body: refusal('第2位应为数字') }))
+    expect(await client.check({ rule: 'booth', value: 'A%2B 号' })).toBe('第2位应为数字')
+    expect(calls[0]?.params).toMatchObject({ ruleCode: 'booth', value: 'A%252B%20%E5%8F%B7' })
+  })
+
   it('reads a level of a tree table from a list as well as from a page, and refuses anything else [tree-07, err-43]', async () => {
     let result: unknown = [{ id: '1' }, { id: '2' }]
     const { client } = setUp(() => ({ body: envelope(result) }))
-    const level = () => client.list('shop', { tree: 'roots', pageNo: 1, pageSize: 50 })
+    const level = () => client.list(SHOP, { tree: 'roots', pageNo: 1, pageSize: 50 })
     expect(await level()).toMatchObject({ records: [{ id: '1' }, { id: '2' }], total: 2 })
     result = { records: [{ id: '3' }], total: 7 }
     expect(await level()).toMatchObject({ records: [{ id: '3' }], total: 7 })
@@ -226,7 +290,7 @@ describe('the data client over the wire', () => {
 
   it('refuses a dictionary without a code, and asks nobody [err-32]', async () => {
     const { client, calls } = setUp(() => ({ body: envelope([]) }))
-    await expect(client.options(' ', {})).rejects.toThrow('字典编码不能为空!')
+    await expect(client.options({ kept: ' ' }, {})).rejects.toThrow('字典编码不能为空!')
     expect(calls).toEqual([])
   })
 
@@ -239,7 +303,7 @@ describe('the data client over the wire', () => {
         { value: 4 },
       ]),
     }))
-    expect(await client.options('sex', {})).toEqual([
+    expect(await client.options(SEX, {})).toEqual([
       { value: '1', text: '男' },
       { value: '2', text: '女' },
       { value: '3', text: '其他', disabled: true },
@@ -262,7 +326,7 @@ describe('the data client over the wire', () => {
       },
     ]
     const { client } = setUp(() => ({ body: envelope(nodes) }))
-    expect(await client.tree('sys_category', '')).toEqual([
+    expect(await client.tree(of('cat_tree'), '')).toEqual([
       { key: 'k1', value: 'v1', title: '标题', isLeaf: true },
       { key: 'k2', value: 'k2', title: '标签', isLeaf: false },
       { key: 'k3', value: 'k3', title: '名称', code: 'B01', isLeaf: true },
@@ -279,35 +343,31 @@ describe('the data client over the wire', () => {
 })
 
 describe('a list on addresses of its own', () => {
-  const listOn = async (url: object) => {
-    const page = {
-      document: { ...definition.document, list: { url, columns: ['city', { field: 'unit' }] } },
-      subDocuments: {},
-    }
-    const wire = setUp(({ path }) => ({
-      body: envelope(path.startsWith('/online/document') ? page : { records: [{ id: '1' }], total: 1 }),
-    }))
-    await wire.client.page('shop')
-    wire.calls.splice(0)
-    return wire
-  }
+  const listOn = (url: ListUrl) => ({
+    source: rowSource(compileForm({ ...document, list: { url, columns: ['city', { field: 'unit' }] } })),
+    ...setUp(() => ({ body: envelope({ records: [{ id: '1' }], total: 1 }) })),
+  })
 
   it('is asked there, and deletes there one or several [list-01, call-101, call-102, call-103]', async () => {
-    const { client, calls } = await listOn({
+    const { client, calls, source } = listOn({
       list: '/sys/a/list',
       delete: '/sys/a/delete',
       deleteBatch: '/sys/a/deleteBatch',
     })
-    const found = await client.list('shop', {
+    const found = await client.list(source, {
       pageNo: 2,
       pageSize: 50,
       sort: { field: 'city', descending: false },
-      filter: { city: '*南*' },
-      condition: { and: [{ field: 'city', rule: 'eq', val: 'x' }] },
+      filter: {
+        and: [
+          { field: 'city', rule: 'like', val: '南' },
+          { field: 'city', rule: 'eq', val: 'x' },
+        ],
+      },
     })
     expect(found).toMatchObject({ records: [{ id: '1' }], total: 1 })
-    await client.remove('shop', ['1'])
-    await client.remove('shop', ['1', '2'])
+    await client.remove(source, ['1'])
+    await client.remove(source, ['1', '2'])
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /sys/a/list',
       'DELETE /sys/a/delete',
@@ -328,10 +388,10 @@ describe('a list on addresses of its own', () => {
   })
 
   it('says which address is not set, and asks nobody [list-10, list-11, list-12]', async () => {
-    const { client, calls } = await listOn({})
-    await expect(client.list('shop', {})).rejects.toThrow('请设置url.list属性!')
-    await expect(client.remove('shop', ['1'])).rejects.toThrow('请设置url.delete属性!')
-    await expect(client.remove('shop', ['1', '2'])).rejects.toThrow('请设置url.deleteBatch属性!')
+    const { client, calls, source } = listOn({})
+    await expect(client.list(source, {})).rejects.toThrow('请设置url.list属性!')
+    await expect(client.remove(source, ['1'])).rejects.toThrow('请设置url.delete属性!')
+    await expect(client.remove(source, ['1', '2'])).rejects.toThrow('请设置url.deleteBatch属性!')
     expect(calls).toEqual([])
   })
 })

@@ -18,6 +18,7 @@ function setUp(
     { baseUrl: '/jeecg-boot', adapter, now: () => 1_700_000_000_999, ...settings },
     {
       token: () => 'secret-token',
+      language: () => null,
       tenantId: () => null,
       lowAppId: () => null,
       inWorkChat: () => false,
@@ -37,18 +38,29 @@ describe('the request client', () => {
     expect(one(calls).path).toBe('/jeecg-boot/sys/a')
   })
 
-  it('reaches the listed paths [call-04, call-05, call-06, call-07]', async () => {
-    const { http, calls } = setUp(() => ({ body: envelope('x') }))
-    await http.post(CALL_PATHS.forgePassword)
-    await http.post(CALL_PATHS.register)
-    await http.post(CALL_PATHS.sms)
-    await http.get(CALL_PATHS.userInfo)
-    expect(calls.map(({ path }) => path.replace('/jeecg-boot', ''))).toEqual([
-      '/auth/forge-password',
-      '/auth/register',
-      '/account/sms',
-      '/user/info',
-    ])
+  it('lists the paths of a gateway beside those that the session calls [call-04, call-05, call-06, call-07]', () => {
+    expect(CALL_PATHS).toMatchObject({
+      login: '/sys/login',
+      forgePassword: '/auth/forge-password',
+      register: '/auth/register',
+      sms: '/account/sms',
+      userInfo: '/user/info',
+    })
+  })
+
+  it('says nothing of the end of a session that another one has replaced meanwhile', async () => {
+    let token = 'old'
+    const { http, announced } = setUp(
+      () => {
+        token = 'new'
+        return { status: 401, body: { message: '' } }
+      },
+      { token: () => token },
+    )
+    await expect(http.get('/sys/a')).rejects.toThrow()
+    expect(announced).toEqual([])
+    await expect(http.get('/sys/a')).rejects.toThrow()
+    expect(announced).toHaveLength(1)
   })
 
   it('gives up after 9000 ms [client-02]', async () => {
@@ -64,6 +76,7 @@ describe('the request client', () => {
       {
         token: () => null,
         tenantId: () => null,
+        language: () => null,
         lowAppId: () => null,
         inWorkChat: () => false,
         announce() {},
@@ -77,10 +90,14 @@ describe('the request client', () => {
     const plain = setUp(() => ({ body: {} }))
     await plain.http.get('/x')
     expect(one(plain.calls).headers).toMatchObject({ 'X-Access-Token': 'secret-token', 'tenant-id': '0' })
-    expect(one(plain.calls).headers).not.toHaveProperty('X-Low-App-ID')
+    for (const name of ['X-Low-App-ID', 'app-id']) expect(one(plain.calls).headers).not.toHaveProperty(name)
     const inApp = setUp(() => ({ body: {} }), { tenantId: () => '7', lowAppId: () => 'app1' })
     await inApp.http.delete('/x')
-    expect(one(inApp.calls).headers).toMatchObject({ 'tenant-id': '7', 'X-Low-App-ID': 'app1' })
+    expect(one(inApp.calls).headers).toMatchObject({
+      'tenant-id': '7',
+      'X-Low-App-ID': 'app1',
+      'app-id': 'app1',
+    })
   })
 
   it('adds _t in seconds to GET, but not for dictionary items [client-07, client-08]', async () => {
@@ -112,7 +129,7 @@ describe('the request client', () => {
   it('downloads as a blob by GET [client-14]', async () => {
     const { http, calls } = setUp(() => ({ body: new Blob(['x']) }))
     expect(await http.download('/f')).toBeInstanceOf(Blob)
-    expect(one(calls).method).toBe('GET')
+    expect(one(calls)).toMatchObject({ method: 'GET', responseType: 'blob' })
   })
 
   it('announces a failure once and rejects with what a page may show', async () => {
@@ -148,6 +165,22 @@ describe('the request client', () => {
     await expect(http.post('/a', {}, { quiet: true })).rejects.toMatchObject({ announced: false })
     await expect(http.post('/b', {}, { quiet: true })).rejects.toMatchObject({ announced: true })
     expect(announced).toHaveLength(1)
+  })
+
+  it('tells of each write that may have changed something, and of none aside', async () => {
+    let told = 0
+    const { http } = setUp(() => ({ body: {} }), {
+      changed: () => {
+        told += 1
+      },
+    })
+    await http.get('/x')
+    await http.put('/x', {}, { aside: true })
+    await http.delete('/x', {}, { aside: true })
+    expect(told).toBe(0)
+    await http.put('/x', {})
+    await http.delete('/x', {})
+    expect(told).toBe(2)
   })
 
   it('says nothing about a call that its page aborted', async () => {

@@ -7,11 +7,14 @@ import axios, {
 } from 'axios'
 import { RequestError } from '#renderer/index.ts'
 import type { Envelope } from '#schemas/api/envelope.ts'
+import type { RefusedEnvelope } from '#schemas/api/errors.ts'
+import { LANGUAGE_HEADER } from '#schemas/api/language.ts'
+import { type SessionEnd, sessionEndOf } from '#schemas/api/session-end.ts'
 import { text } from '../text/zh-CN.ts'
 import { type Announcement, announcementOf } from './error-catalogue.ts'
 import { signatureHeaders } from './signature.ts'
+import { REQUEST_TIMEOUT_MS, type Transfer, watchedTransfer } from './transfer.ts'
 
-const REQUEST_TIMEOUT_MS = 9000
 /** No answer at all, a proxy that finds no server behind it, a server that is stopping or whose database is away. */
 const UNREACHABLE: ReadonlySet<number> = new Set([0, 502, 503])
 /** The one family of GET calls that goes without `_t`, so that it can be cached. */
@@ -25,17 +28,32 @@ export interface CallOptions {
   headers?: Readonly<Record<string, string>>
   /** The caller tells the user itself. An expired session is announced all the same. */
   quiet?: boolean
+  /** Statuses that the caller has another way for: nothing has failed yet that a user should hear of. */
+  expected?: readonly number[]
+  /** Writes nothing that a screen shows: what follows changes is not told of it. */
+  aside?: boolean
+}
+
+export interface UploadOptions extends CallOptions {
+  /** Share of the file that was sent, from 0 to 1. */
+  onProgress?(share: number): void
 }
 
 /** What the client needs to know of the session and the page, at the moment of each call. */
 export interface HttpContext {
   token(): string | null
   tenantId(): string | null
+  /** Language of the interface, where it is not the one that the server speaks by itself. */
+  language(): string | null
   /** Id of the low-code app whose route is open. */
   lowAppId(): string | null
   inWorkChat(): boolean
   /** Called once for each failure of the catalogue. */
   announce(announcement: Announcement): void
+  /** Called when the session of the calls turns out to be over, with the reason where the server gives one. */
+  ended?(reason: SessionEnd | null): void
+  /** Called after each answered call that may have changed something. */
+  changed?(): void
 }
 
 export interface HttpSettings {
@@ -56,6 +74,8 @@ export interface Http {
   delete<T>(path: string, params?: Params, options?: CallOptions): Promise<T>
   /** Any other method, or one that is only known at run time. */
   send<T>(method: string, path: string, body?: unknown, options?: CallOptions): Promise<T>
+  /** Sends a file; ends after nine seconds without progress. */
+  upload<T>(path: string, form: FormData, options?: UploadOptions): Promise<T>
   /** A file, with what the server calls it. */
   download(path: string, params?: Params, options?: CallOptions): Promise<Blob>
 }
@@ -74,7 +94,13 @@ export function createHttp(settings: HttpSettings, context: HttpContext): Http {
   async function call<T>(
     method: string,
     path: string,
-    given: { params?: Params; body?: unknown; signed: boolean; blob?: boolean } & CallOptions,
+    given: {
+      params?: Params
+      body?: unknown
+      signed: boolean
+      blob?: boolean
+      transfer?: Transfer
+    } & CallOptions,
   ): Promise<T> {
     const params: Record<string, string | number | boolean> = {}
     for (const [name, value] of Object.entries(given.params ?? {}))
@@ -86,6 +112,7 @@ export function createHttp(settings: HttpSettings, context: HttpContext): Http {
     if (isGet && !path.includes(DICTIONARY_ITEMS)) params._t = Math.floor(now() / 1000)
     const token = context.token()
     const lowApp = context.lowAppId()
+    const language = context.language()
     const config: AxiosRequestConfig = {
       method,
       url: path,
@@ -93,17 +120,23 @@ export function createHttp(settings: HttpSettings, context: HttpContext): Http {
       ...(given.body === undefined ? {} : { data: given.body }),
       ...(given.signal ? { signal: given.signal } : {}),
       ...(given.blob ? { responseType: 'blob' } : {}),
+      ...given.transfer?.config,
       headers: {
         ...(token ? { 'X-Access-Token': token } : {}),
         'tenant-id': context.tenantId() ?? '0',
-        ...(lowApp ? { 'X-Low-App-ID': lowApp } : {}),
+        ...(language ? { [LANGUAGE_HEADER]: language } : {}),
+        // Under both names: servers of this wire look for the one or the other.
+        ...(lowApp ? { 'X-Low-App-ID': lowApp, 'app-id': lowApp } : {}),
         ...signed,
         ...given.headers,
       },
     }
     return send<T>(instance, config, context, {
-      hadToken: token !== null,
+      token,
+      hasStalled: () => given.transfer?.hasStalled() ?? false,
       isQuiet: given.quiet === true,
+      expected: given.expected ?? [],
+      tellsOfChange: !isGet && given.aside !== true,
       isRetried: isGet && !given.blob && settings.readsAreRetried === true,
     })
   }
@@ -116,16 +149,36 @@ export function createHttp(settings: HttpSettings, context: HttpContext): Http {
     delete: (path, params, options) =>
       call('DELETE', path, { ...(params ? { params } : {}), signed: false, ...options }),
     send: (method, path, body, options) => call(method, path, { body, signed: true, ...options }),
+    async upload(path, form, { onProgress, signal, ...options } = {}) {
+      const transfer = watchedTransfer(signal, onProgress)
+      try {
+        return await call('POST', path, { body: form, signed: false, transfer, ...options })
+      } finally {
+        transfer.end()
+      }
+    },
     download: (path, params, options) =>
       call('GET', path, { ...(params ? { params } : {}), signed: true, blob: true, ...options }),
   }
+}
+
+interface SendRules {
+  /** Ended for want of progress, not by whoever called. */
+  hasStalled(): boolean
+  /** What the call went with. */
+  token: string | null
+  isQuiet: boolean
+  expected: readonly number[]
+  /** Once it is answered, something may have changed. */
+  tellsOfChange: boolean
+  isRetried: boolean
 }
 
 async function send<T>(
   instance: AxiosInstance,
   config: AxiosRequestConfig,
   context: HttpContext,
-  { hadToken, isQuiet, isRetried }: { hadToken: boolean; isQuiet: boolean; isRetried: boolean },
+  { token, isQuiet, expected, tellsOfChange, isRetried, hasStalled }: SendRules,
 ): Promise<T> {
   try {
     const answer = await instance.request<T>(config)
@@ -137,25 +190,32 @@ async function send<T>(
         null,
         answer,
       )
+    if (tellsOfChange) context.changed?.()
     return answer.data
   } catch (error) {
-    // Leaving a page aborts its calls; nobody needs to hear of that.
-    if (axios.isCancel(error)) throw error
+    // Leaving a page aborts its calls; no error is shown for that.
+    if (axios.isCancel(error) && !hasStalled()) throw error
     if (!(error instanceof AxiosError)) throw error
     const status = error.response?.status ?? 0
-    const timedOut = error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT'
+    const timedOut = hasStalled() || error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT'
     if (isRetried && !timedOut && UNREACHABLE.has(status)) throw new Unreachable()
     const body = await bodyOf(error.response?.data)
     const announcement = announcementOf({
       status,
       message: body.message,
       timedOut,
-      hadToken,
+      hadToken: token !== null,
       inWorkChat: context.inWorkChat(),
+      refusal: body.refusal,
     })
     const { how } = announcement
     const sessionEnded = announcement.signOutAfterMs !== null || how === 'expired' || how === 'loading'
-    const announced = how !== 'none' && (!isQuiet || sessionEnded)
+    const told = isQuiet || expected.includes(status)
+    // The end of a session says nothing about the one that has taken its place meanwhile.
+    const current = context.token()
+    const isOutdated = sessionEnded && token !== null && current !== null && current !== token
+    if (sessionEnded && token !== null && current === token) context.ended?.(sessionEndOf(body.result))
+    const announced = how !== 'none' && !isOutdated && (!told || sessionEnded || how === 'passwordChange')
     if (announced) context.announce(announcement)
     const requestId = error.response?.headers['x-request-id']
     throw new RequestError(
@@ -168,7 +228,7 @@ async function send<T>(
   }
 }
 
-/** A page, as the sign-in of a network sends it with status 200 to whoever it does not let out. */
+/** A page, as the sign-in of a network sends it with status 200 to users it does not let out. */
 function isPage({ headers }: AxiosResponse): boolean {
   return String(headers['content-type'] ?? '').startsWith('text/html')
 }
@@ -182,7 +242,7 @@ export class Unreachable extends Error {
 }
 
 /** Message and result of a failed answer; a blob is read as the JSON that it holds. */
-async function bodyOf(data: unknown): Promise<{ message: string; result: unknown }> {
+async function bodyOf(data: unknown): Promise<{ message: string; result: unknown; refusal: string | null }> {
   let body = data
   if (body instanceof Blob) body = await body.text()
   if (typeof body === 'string') {
@@ -190,12 +250,16 @@ async function bodyOf(data: unknown): Promise<{ message: string; result: unknown
       body = JSON.parse(body)
     } catch {
       // A proxy's HTML page says nothing that a user should read.
-      return { message: '', result: null }
+      return { message: '', result: null, refusal: null }
     }
   }
-  if (typeof body !== 'object' || body === null) return { message: '', result: null }
-  const { message, result } = body as Partial<Envelope<unknown>>
-  return { message: typeof message === 'string' ? message : '', result: result ?? null }
+  if (typeof body !== 'object' || body === null) return { message: '', result: null, refusal: null }
+  const { message, result, refusal } = body as Partial<RefusedEnvelope>
+  return {
+    message: typeof message === 'string' ? message : '',
+    result: result ?? null,
+    refusal: typeof refusal === 'string' ? refusal : null,
+  }
 }
 
 /** The result of a successful envelope; an expected refusal rejects with its message. */

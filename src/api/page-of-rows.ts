@@ -1,6 +1,7 @@
 import { type ListQuery, RequestError } from '#renderer/index.ts'
 import { type PageOf, pageOf } from '#schemas/api/envelope.ts'
 import type { Row } from '#schemas/compile/model.ts'
+import { t } from '#schemas/text/text.ts'
 
 /** A page of rows, whether the server answered a page or a bare list; anything else is refused. */
 export function pageOfRows(result: unknown, { pageNo = 1, pageSize }: ListQuery): PageOf<Row> {
@@ -10,5 +11,5 @@ export function pageOfRows(result: unknown, { pageNo = 1, pageSize }: ListQuery)
     const { total = result.records.length } = result as { total?: number }
     return { ...pageOf(result.records as Row[], total, pageNo, pageSize ?? total), ...result } as PageOf<Row>
   }
-  throw new RequestError('返回数据类型不识别', 500)
+  throw new RequestError(t('返回数据类型不识别'), 500)
 }

@@ -1,57 +1,27 @@
-import type { Call, ListQuery, Option, OptionQuery, TreeCall, TreeNode } from '#renderer/index.ts'
+import {
+  type Call,
+  type ListQuery,
+  type Option,
+  type OptionQuery,
+  RequestError,
+  type RowSource,
+  type TreeCall,
+  type TreeNode,
+} from '#renderer/index.ts'
 import type { Envelope, PageOf } from '#schemas/api/envelope.ts'
 import type { Row } from '#schemas/compile/model.ts'
+import { t } from '#schemas/text/text.ts'
 import { type Http, resultOf } from './http.ts'
 import { listParams } from './list-params.ts'
+import { treeNodeOf, type WireTreeNode } from './wire-tree.ts'
 
-/** A source that no document declares: users, departments, categories. */
+/** A table of the platform that has calls of its own: users, departments, categories. */
 interface PlatformSource {
-  list?(http: Http, query: ListQuery, call?: Call): Promise<PageOf<Row>>
-  /** `root` is the code of the node whose children are the first level. */
-  tree?(http: Http, parent: string, root: string, call?: TreeCall): Promise<TreeNode[]>
+  list?(http: Http, source: RowSource, query: ListQuery, call?: Call): Promise<PageOf<Row>>
+  /** `under` is the code of the node whose children are the first level. */
+  tree?(http: Http, parent: string, under: string, call?: TreeCall): Promise<TreeNode[]>
   options?(http: Http, query: OptionQuery, call?: Call): Promise<Option[]>
   labels?(http: Http, values: readonly string[], call?: Call): Promise<Option[]>
-}
-
-/** A tree node as `/sys/dict`, `/sys/category` and `/sys/sysDepart` answer it; the same thing under many names. */
-export interface WireTreeNode {
-  key?: string
-  value?: string
-  id?: string
-  title?: string
-  label?: string
-  name?: string
-  departName?: string
-  orgCode?: string
-  code?: string
-  parentId?: string
-  /** True or 1: nothing stands below. */
-  leaf?: boolean | number | string
-  isLeaf?: boolean
-  hasChildren?: boolean | number | string
-  children?: WireTreeNode[] | null
-}
-
-/** The renderer's node of a node of the wire. */
-export function treeNodeOf(node: WireTreeNode): TreeNode {
-  const key = String(node.key ?? node.id ?? node.value ?? '')
-  return {
-    key,
-    value: String(node.value ?? key),
-    title: node.departName ?? node.title ?? node.label ?? node.name ?? key,
-    isLeaf: isLeaf(node),
-    ...((node.orgCode ?? node.code) ? { code: node.orgCode ?? node.code } : {}),
-    ...(node.children?.length ? { children: node.children.map(treeNodeOf) } : {}),
-  }
-}
-
-const isOn = (mark: boolean | number | string) => mark === true || String(mark) === '1'
-
-function isLeaf({ isLeaf: own, leaf, hasChildren, children }: WireTreeNode): boolean {
-  if (children?.length) return false
-  if (own !== undefined) return own
-  if (leaf !== undefined) return isOn(leaf)
-  return hasChildren !== undefined && !isOn(hasChildren)
 }
 
 async function get<T>(
@@ -70,7 +40,8 @@ interface WireUser {
 }
 
 const users: PlatformSource = {
-  list: (http, query, call) => get(http, '/sys/user/queryUserComponentData', listParams(query), call),
+  list: (http, source, query, call) =>
+    get(http, '/sys/user/queryUserComponentData', listParams(source, query), call),
   async options(http, { keyword, pageSize }, call) {
     const page = await get<PageOf<WireUser>>(
       http,
@@ -92,7 +63,7 @@ const users: PlatformSource = {
 }
 
 const departs: PlatformSource = {
-  async tree(http, parent, _root, call) {
+  async tree(http, parent, _under, call) {
     const nodes =
       call?.whole && parent === ''
         ? await get<WireTreeNode[] | null>(http, '/sys/sysDepart/queryTreeList', {}, call)
@@ -131,13 +102,13 @@ const departs: PlatformSource = {
 }
 
 const categories: PlatformSource = {
-  async tree(http, parent, root, call) {
+  async tree(http, parent, under, call) {
     const nodes = parent
       ? await get<WireTreeNode[]>(http, '/sys/category/loadTreeChildren', { pid: parent }, call)
       : await get<WireTreeNode[]>(
           http,
           '/sys/category/loadTreeRoot',
-          { async: call?.whole !== true, pcode: root },
+          { async: call?.whole !== true, pcode: under },
           call,
         )
     return nodes.map(treeNodeOf)
@@ -173,7 +144,9 @@ const SOURCES = new Map([
   ['sys_category', categories],
 ])
 
-/** Null for everything that documents and dictionaries answer. */
-export function platformSource(source: string): PlatformSource | null {
-  return SOURCES.get(source) ?? null
+/** The calls of a platform table; a table without any is refused. */
+export function platformSource(table: string): PlatformSource {
+  const found = SOURCES.get(table)
+  if (!found) throw new RequestError(t('数据源 {table} 不存在', { table }), 400)
+  return found
 }

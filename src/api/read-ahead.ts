@@ -1,6 +1,6 @@
 import type { Http, Params } from './http.ts'
 
-/** A read that nobody took for so long is no longer what the server would say. */
+/** A read that was not used for this long may be out of date and is dropped. */
 const FRESH_MS = 10_000
 
 export interface ReadAhead {

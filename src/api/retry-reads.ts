@@ -6,7 +6,7 @@ import { type CallOptions, type Http, Unreachable } from './http.ts'
 export interface Obstacles {
   /** Resolves when the server can be reached again. */
   serverIsBack(): Promise<void>
-  /** While the user is asked to sign in again: whether he did. Null when nobody is asked. */
+  /** While the user is asked to sign in again: whether they did. Null when no such question is open. */
   signedInAgain(): Promise<boolean> | null
 }
 

@@ -1,8 +1,9 @@
-import type { Call, ListQuery } from '#renderer/index.ts'
+import type { Call, ListQuery, RowSource } from '#renderer/index.ts'
 import { RequestError } from '#renderer/index.ts'
 import type { Envelope, PageOf } from '#schemas/api/envelope.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import type { ListUrl } from '#schemas/page/form.ts'
+import { texts } from '#schemas/text/text.ts'
 import { type Http, resultOf } from './http.ts'
 import { listParams } from './list-params.ts'
 import { pageOfRows } from './page-of-rows.ts'
@@ -13,11 +14,12 @@ export interface UrlList {
   remove(ids: readonly string[], call?: Call): Promise<void>
 }
 
-/** Builds the list; `columns` are those that it shows. An address that is needed and not set is refused in words. */
-export function createUrlList(http: Http, url: ListUrl, columns: readonly string[]): UrlList {
+/** Builds the list of a source with addresses of its own. An address that is needed and not set is refused in words. */
+export function createUrlList(http: Http, source: RowSource & { url: ListUrl }): UrlList {
+  const { url, columns = [] } = source
   return {
     async list(query, call) {
-      const params = { ...listParams(query), field: ['id', ...columns].join(',') }
+      const params = { ...listParams(source, query), field: ['id', ...columns].join(',') }
       return pageOfRows(
         resultOf(await http.get<Envelope<unknown>>(addressOf(url, 'list'), params, call)),
         query,
@@ -40,11 +42,11 @@ export function createUrlList(http: Http, url: ListUrl, columns: readonly string
 }
 
 /** What is said where an address is missing. */
-const MISSING = {
+const MISSING = texts({
   list: '请设置url.list属性!',
   delete: '请设置url.delete属性!',
   deleteBatch: '请设置url.deleteBatch属性!',
-} as const satisfies Record<keyof ListUrl, string>
+} as const satisfies Record<keyof ListUrl, string>)
 
 function addressOf(url: ListUrl, name: keyof ListUrl): string {
   const address = url[name]

@@ -8,11 +8,10 @@ import type { Notice } from '#schemas/api/announcement.ts'
 import { FakeSocket } from '#tests/helpers/fake-socket.ts'
 import { envelope, fakeWire, refusal, type SentCall, type WireAnswer } from '#tests/helpers/wire.ts'
 import { readConfig } from '../config.ts'
-import { rightsAtom, tokenAtom, userInfoAtom } from '../session/atoms.ts'
-import { ServicesContext } from '../shell/services.ts'
+import { ServicesContext } from '../kit/services.ts'
+import { replacingSessionAtom, rightsAtom, tokenAtom, userInfoAtom } from '../session/atoms.ts'
 import { wireApp } from '../wire-app.ts'
 import { Bell } from './Bell.tsx'
-import MyNoticesPage from './MyNoticesPage.tsx'
 
 // Parts are loaded when they are needed.
 configure({ asyncUtilTimeout: 5000 })
@@ -145,6 +144,22 @@ describe('the bell', () => {
     expect(FakeSocket.all.map(({ url }) => url)).toEqual(['ws://localhost:3000/jeecg-boot/websocket/u1'])
   })
 
+  it('asks nothing while another session takes the place of this one', async () => {
+    const { atoms, paths } = start([notice('1')])
+    await bell('通知，1 条未读')
+    const old = FakeSocket.last()
+    act(() => atoms.set(replacingSessionAtom, true))
+    // The server closes the sockets of the session that it ends.
+    act(() => old.breaks(4401))
+    expect(paths()).toEqual(['GET listByUser'])
+    act(() => {
+      atoms.set(tokenAtom, 'new')
+      atoms.set(replacingSessionAtom, false)
+    })
+    await bell('通知，1 条未读')
+    expect(paths().filter((path) => path.endsWith('listByUser'))).toHaveLength(2)
+  })
+
   it('loads again when the server pushes a topic or a message of the user [bell-07, bell-08]', async () => {
     const { publish } = start([])
     await bell('通知')
@@ -183,6 +198,8 @@ describe('the bell', () => {
   })
 
   it('opens a message 200 ms after the click, marks it read, then loads again [bell-04, bell-09, bell-11]', async () => {
+    // Nothing is polled in a hidden tab: on a busy machine that would add calls of its own.
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     const { calls } = start([notice('1'), notice('2')])
     const panel = await openPanel('通知，2 条未读')
     const timeouts = vi.spyOn(globalThis, 'setTimeout')
@@ -190,7 +207,7 @@ describe('the bell', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(timeouts.mock.calls.some(([, ms]) => ms === 200)).toBe(true)
     const dialog = await detail('1')
-    expect(dialog.textContent).toContain('内容 1')
+    await within(dialog).findByText('内容 1')
     expect(dialog.textContent).toContain('系统管理员')
     await bell('通知，1 条未读')
     const asked = calls.map(({ method, path, body }) => [method, path.split('/').at(-1), body])
@@ -306,33 +323,5 @@ describe('the bell', () => {
     act(() => atoms.set(tokenAtom, null))
     expect(FakeSocket.last().readyState).toBe(FakeSocket.CLOSED)
     expect(FakeSocket.all).toHaveLength(2)
-  })
-})
-
-describe('my messages', () => {
-  it('lists read and unread ones, marks all as read, and the bell follows', async () => {
-    const { calls } = start(
-      [notice('1'), notice('2', { readFlag: '1', msgCategory: '2' })],
-      <>
-        <Bell />
-        <MyNoticesPage />
-      </>,
-    )
-    await bell('通知，1 条未读')
-    const states = () =>
-      screen
-        .getAllByRole('row')
-        .slice(1)
-        .map((row) => row.lastElementChild?.textContent)
-    await waitFor(() => expect(states()).toEqual(['未读', '已读']))
-    await userEvent.type(screen.getByRole('textbox', { name: '标题' }), '春{Enter}')
-    await waitFor(() => expect(calls.at(-1)?.params).toMatchObject({ titile: '春', pageNo: 1, pageSize: 10 }))
-    await userEvent.click(screen.getByRole('button', { name: '全部已读' }))
-    await userEvent.click(await screen.findByRole('button', { name: '确定' }))
-    await bell('通知')
-    await waitFor(() => expect(states()).toEqual(['已读', '已读']))
-    await userEvent.click(screen.getByRole('button', { name: '通告 2' }))
-    await detail('2')
-    expect(calls.filter(({ path }) => path.endsWith('/editByAnntIdAndUserId'))).toEqual([])
   })
 })

@@ -2,15 +2,15 @@ import { BellOutlined } from '@ant-design/icons'
 import { Badge, Button, Popover } from 'antd'
 import { Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useDevice } from '../shell/device.ts'
-import { lazyNamed } from '../shell/load-chunk.ts'
-import { PageSkeleton } from '../shell/PageSkeleton.tsx'
+import { useDevice } from '../kit/device.ts'
+import { lazyNamed } from '../kit/load-chunk.ts'
+import { PageSkeleton } from '../kit/PageSkeleton.tsx'
 import { text } from '../text/zh-CN.ts'
 import './notice.css'
 import { useNotices } from './use-notices.ts'
 import { useOpenNotice } from './use-open-notice.tsx'
 
-const NoticePanel = lazyNamed(() => import('./NoticePanel.tsx'), 'NoticePanel')
+const BellPanel = lazyNamed(() => import('./BellPanel.tsx'), 'BellPanel')
 /** Page of all that was sent to the user. */
 const MY_ANNOUNCEMENTS = '/isps/userAnnouncement'
 /** On a telephone the popover reaches beyond the bell, below the user's button (px). */
@@ -39,7 +39,7 @@ export function Bell() {
         afterOpenChange={(nowOpen) => nowOpen && panel.current?.focus({ preventScroll: true })}
         content={
           <Suspense fallback={<PageSkeleton />}>
-            <NoticePanel
+            <BellPanel
               box={panel}
               lists={lists}
               onOpen={(notice) => {

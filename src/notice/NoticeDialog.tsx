@@ -1,19 +1,11 @@
-import { Button, Empty, Flex, Modal, Tag, Typography } from 'antd'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import type { Notice } from '#schemas/api/announcement.ts'
 import { text } from '../text/zh-CN.ts'
+import { NoticeText, type ReadNotice } from './NoticeText.tsx'
 import { linkTarget, type OpenTarget } from './open-target.ts'
-import { priorityTag } from './priority.ts'
-import { RichText } from './RichText.tsx'
 
 interface NoticeDialogProps {
-  notice: Pick<
-    Notice,
-    'titile' | 'msgContent' | 'msgAbstract' | 'priority' | 'sendTime' | 'openType' | 'openPage'
-  > & {
-    sender: string | null
-    sender_dictText?: string
-  }
+  notice: ReadNotice
   onGo(target: OpenTarget): void
   onClose(): void
 }
@@ -21,10 +13,7 @@ interface NoticeDialogProps {
 /** An announcement to read. One with a link has a button that goes there. */
 export function NoticeDialog({ notice, onGo, onClose }: NoticeDialogProps) {
   const [isOpen, setOpen] = useState(true)
-  const words = text.notice
-  const tag = priorityTag(notice.priority)
   const target = linkTarget(notice)
-  const content = notice.msgContent || notice.msgAbstract || ''
   return (
     <Modal
       open={isOpen}
@@ -43,22 +32,13 @@ export function NoticeDialog({ notice, onGo, onClose }: NoticeDialogProps) {
                 setOpen(false)
               }}
             >
-              {words.goTo}
+              {text.notice.goTo}
             </Button>
           )}
         </>
       }
     >
-      <Flex wrap gap="small" className="notice-facts">
-        <Tag color={tag.color}>{tag.label}</Tag>
-        <Typography.Text type="secondary">
-          {words.sender}：{notice.sender_dictText || notice.sender}
-        </Typography.Text>
-        <Typography.Text type="secondary">
-          {words.sendTime}：{notice.sendTime}
-        </Typography.Text>
-      </Flex>
-      {content ? <RichText html={content} /> : <Empty description={words.empty} />}
+      <NoticeText notice={notice} />
     </Modal>
   )
 }

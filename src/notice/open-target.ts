@@ -1,5 +1,5 @@
 import type { Notice } from '#schemas/api/announcement.ts'
-import type { MenuModel } from '../shell/menu-model.ts'
+import type { MenuModel } from '../menu/menu-model.ts'
 
 /** What opening a message leads to, besides reading it. */
 export type OpenTarget =

@@ -4,25 +4,29 @@ import { RequestError } from '#renderer/index.ts'
 import type { NoticeLists } from '#schemas/api/announcement.ts'
 import type { Envelope } from '#schemas/api/envelope.ts'
 import { type Http, resultOf } from '../api/http.ts'
-import { tokenAtom, userInfoAtom } from '../session/atoms.ts'
-import { sessionExpiredAtom } from '../shell/announcements.ts'
-import { useServices } from '../shell/services.ts'
+import { sessionExpiredAtom } from '../kit/announcements.ts'
+import { useServices } from '../kit/services.ts'
+import { loadShellLook, shellLookAtom } from '../kit/shell-look.ts'
+import { replacingSessionAtom, tokenAtom, userInfoAtom } from '../session/atoms.ts'
 import { openNoticeSocket } from '../socket/notice-socket.ts'
-import { noticeListsAtom, noticeTurnAtom } from './notice-atoms.ts'
+import { formChangedAtom, MY_MESSAGES, noticeListsAtom } from './notice-atoms.ts'
 import { watchNotices } from './watch-notices.ts'
 
-/** Keeps the unread notices of whoever is signed in, as long as the bell is drawn. */
+/** Keeps the unread notices of the signed-in user, as long as the bell is drawn. */
 export function useNotices(): NoticeLists | null {
-  const { http, config, refreshRights } = useServices()
+  const { http, config, session, refreshRights } = useServices()
   const token = useAtomValue(tokenAtom)
   const userId = useAtomValue(userInfoAtom)?.id
   // Nobody is signed in while the dialog on top of the page asks for the password.
   const isExpired = useAtomValue(sessionExpiredAtom)
+  // A call would go with the token that the server is taking back.
+  const isReplacing = useAtomValue(replacingSessionAtom)
   const [lists, setLists] = useAtom(noticeListsAtom)
-  const setTurn = useSetAtom(noticeTurnAtom)
+  const tellChanged = useSetAtom(formChangedAtom)
+  const setLook = useSetAtom(shellLookAtom)
 
   useEffect(() => {
-    if (!token || !userId || isExpired) return
+    if (!token || !userId || isExpired || isReplacing) return
     const watch = watchNotices({
       load: async () => {
         const loaded = resultOf(
@@ -37,8 +41,12 @@ export function useNotices(): NoticeLists | null {
           userId,
           ...handlers,
           onRights: refreshRights,
+          onDicts: session.dictionaries.changed,
+          onRows: tellChanged,
+          // A failed call leaves the look as it is.
+          onSettings: () => void loadShellLook(http).then(setLook, () => undefined),
           onPush() {
-            setTurn((turn) => turn + 1)
+            tellChanged(MY_MESSAGES)
             onPush()
           },
         }),
@@ -51,7 +59,19 @@ export function useNotices(): NoticeLists | null {
       // The next user's are others.
       setLists(null)
     }
-  }, [token, userId, isExpired, http, config.apiBase, refreshRights, setLists, setTurn])
+  }, [
+    token,
+    userId,
+    isExpired,
+    isReplacing,
+    http,
+    config.apiBase,
+    session,
+    refreshRights,
+    setLists,
+    tellChanged,
+    setLook,
+  ])
 
   return lists
 }

@@ -19,7 +19,7 @@ export interface NoticeWatch {
 
 /**
  * Keeps the bell's lists fresh: loaded at once, then whenever the server pushes. Polling stands in while the socket is
- * away, and not in a browser tab that nobody looks at. When a load fails it stops without a word; the socket's return, or
+ * away, and not in a hidden browser tab. When a load fails it stops without a word; the socket's return, or
  * the next push, begins anew. Answers `reload` and what ends it all.
  */
 export function watchNotices({ load, connect, isSessionOver }: NoticeWatch): {

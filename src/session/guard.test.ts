@@ -24,6 +24,18 @@ describe('the navigation guard with a token', () => {
       expect(decide(path, { token: 't', hasRights: true })).toEqual({ go: 'to', path: '/expo/ExpoList' })
   })
 
+  it('leads whom a provider sent back to the own account, which links the two, and nobody else there', () => {
+    const back = '?code=c&state=s&iss=x'
+    const home = { go: 'to', path: '/expo/ExpoList' }
+    expect(decide(`/user/login${back}`, { token: 't' })).toEqual({
+      go: 'to',
+      path: `/system/usersetting${back}`,
+    })
+    expect(decide(`/oauth2-app/login${back}`, { token: 't' })).toEqual(home)
+    expect(decide('/user/login?state=s', { token: 't' })).toEqual(home)
+    expect(decide(`/user/login${back}`)).toEqual({ go: 'on' })
+  })
+
   it('loads an empty permission list before going on [guard-03]', () => {
     expect(decide('/expo/ExpoEntryList', { token: 't' })).toEqual({ go: 'load' })
     expect(decide('/expo/ExpoEntryList', { token: 't', hasRights: true })).toEqual({ go: 'on' })

@@ -1,3 +1,5 @@
+import { linkTarget } from './at-provider.ts'
+
 /** What a navigation needs to know. */
 export interface GuardState {
   token: string | null
@@ -45,7 +47,11 @@ export function guard(
   const isOpen = OPEN_PATHS.includes(path) || (openPath !== '' && path === openPath)
   if (state.token) {
     if (path === LOGIN_PATH || (openPath !== '' && path === openPath))
-      return { go: 'to', path: redirectTarget(fullPath) ?? settings.homePath }
+      return {
+        go: 'to',
+        path:
+          (path === LOGIN_PATH && linkTarget(fullPath)) || (redirectTarget(fullPath) ?? settings.homePath),
+      }
     // Public screens need no menu, with or without a token.
     if (isOpen) return { go: 'on' }
     return state.hasRights ? { go: 'on' } : { go: 'load' }

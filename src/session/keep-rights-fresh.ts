@@ -5,7 +5,7 @@ import type { Session } from './session.ts'
 /** Rights of a window that somebody comes back to are asked for again when they are older (ms). */
 const STALE_MS = 60_000
 /** Everybody hears of a change at the same moment; they ask within this time (ms). */
-const SPREAD_MS = 2000
+const SPREAD_MS = 1000
 
 /**
  * Menu and rights follow the server while the application is open: when the server says so, when the user works for

@@ -63,7 +63,7 @@ it('a prefix takes away what a rule in force guards and the user does not hold [
   ])
 })
 
-it('finds the sub-actions behind a prefix [perm-10]', () => {
+it('finds the sub-actions behind a prefix', () => {
   const auth = [
     { action: 'user:add,user:edit', type: '1' },
     { action: 'user:drop', type: '2' },
@@ -100,6 +100,11 @@ describe('a form and its grids', () => {
     const buttons = [{ action: 'online:stand:add,online:stand:batch_delete', type: '2' }]
     expect(takenFromForm('stand', buttons, rules)).toEqual([])
     expect(takenFromForm('stand', [], [])).toEqual([])
+  })
+
+  it('ask for their rights under the prefix that the document names', () => {
+    const rules = [on('online:stand:phone'), on('hall:stand:edit')]
+    expect(takenFromForm('stand', [], rules, 'hall:stand')).toEqual(['edit'])
   })
 
   it('keep their buttons for whoever designs forms, and not their columns', () => {

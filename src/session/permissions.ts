@@ -1,4 +1,5 @@
 import { FORM_DESIGN } from '#schemas/api/permission-codes.ts'
+import { rightsPrefix } from '#schemas/compile/action-code.ts'
 import { LIST_ACTIONS } from '#schemas/page/form-words.ts'
 import type { MenuItem, PermissionEntry } from './wire.ts'
 
@@ -65,7 +66,10 @@ function mayUseGridButton(
   return !isSwitchedOff && auth.some((entry) => names(entry, action))
 }
 
-/** Sub-actions that a menu's prefix gives: `user:` with `user:add,user:edit` gives add and edit. */
+/**
+ * Sub-actions that a menu's prefix gives: `user:` with `user:add,user:edit` gives add and edit.
+ * @waits for pages whose buttons no document names
+ */
 export function subActions(prefix: string, auth: readonly PermissionEntry[]): readonly string[] {
   return [
     ...new Set(
@@ -109,8 +113,9 @@ export function takenFromForm(
   code: string,
   auth: readonly PermissionEntry[],
   allAuth: readonly PermissionEntry[],
+  rights?: string,
 ): readonly string[] {
-  const prefix = `online:${code}:`
+  const prefix = `${rightsPrefix({ code, rights })}:`
   const designs = permissionSet(auth).has(FORM_DESIGN)
   const taken = new Set(
     excludedNames(prefix, auth, allAuth).filter((name) => !(designs && FORM_BUTTONS.has(name))),

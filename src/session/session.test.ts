@@ -1,10 +1,11 @@
 import { createStore as createAtomStore } from 'jotai'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { envelope, fakeWire, refusal, type SentCall, type WireAnswer } from '#tests/helpers/wire.ts'
 import type { Announcement } from '../api/error-catalogue.ts'
 import { createHttp } from '../api/http.ts'
 import { dictItemsAtom, rightsAtom, sessionUserAtom, tenantIdAtom, tokenAtom, userInfoAtom } from './atoms.ts'
-import { createSession, SignInRefused, storedPermissions } from './session.ts'
+import { createSession } from './session.ts'
+import { SignInRefused } from './sign-in-refused.ts'
 import { createStore, SESSION_LIFETIME_MS } from './storage.ts'
 
 const answer = {
@@ -19,7 +20,7 @@ const rights = {
   sysSafeMode: 'true',
 }
 
-function setUp(respond: (call: SentCall) => WireAnswer, now: () => number = Date.now) {
+function setUp(respond: (call: SentCall) => WireAnswer, now: () => number = Date.now, isOtherServer = false) {
   const { adapter, calls } = fakeWire(respond)
   const atoms = createAtomStore()
   const announced: Announcement[] = []
@@ -29,13 +30,14 @@ function setUp(respond: (call: SentCall) => WireAnswer, now: () => number = Date
       token: () => atoms.get(tokenAtom),
       tenantId: () => atoms.get(tenantIdAtom),
       lowAppId: () => null,
+      language: () => null,
       inWorkChat: () => false,
       announce: (one) => announced.push(one),
     },
   )
   const kept = createStore(() => localStorage, now)
   const tab = createStore(() => sessionStorage)
-  const session = createSession({ atoms, kept, tab, http: () => http })
+  const session = createSession({ atoms, kept, tab, http: () => http, isOtherServer })
   return { session, atoms, calls, announced, kept, tab }
 }
 
@@ -49,14 +51,16 @@ beforeEach(() => {
 })
 
 describe('signing in', () => {
-  it('succeeds only with the string 200 [login-01, session-03]', async () => {
+  it('succeeds only with the string 200, but for a server that is not ours [login-01, session-03]', async () => {
     const good = setUp(login(envelope(answer, '200')))
     expect(await good.session.authenticate({ username: 'zs', password: 'p' })).toEqual(answer)
     const number = setUp(login(envelope(answer, 200, '登录成功')))
     await expect(number.session.authenticate({ username: 'zs', password: 'p' })).rejects.toThrow(
       SignInRefused,
     )
-    const wrong = setUp(login(refusal('用户名或密码错误')))
+    const other = setUp(login(envelope(answer, 200)), undefined, true)
+    expect(await other.session.authenticate({ username: 'zs', password: 'p' })).toEqual(answer)
+    const wrong = setUp(login(refusal('用户名或密码错误')), undefined, true)
     await expect(wrong.session.authenticate({ username: 'zs', password: 'p' })).rejects.toThrow(
       '用户名或密码错误',
     )
@@ -83,7 +87,7 @@ describe('signing in', () => {
     })
   })
 
-  it('takes the only tenant silently and a chosen department before the user is let in [call-17, dept-07]', async () => {
+  it('takes the only tenant silently and a chosen department before the user is let in [call-17]', async () => {
     const { session, atoms, calls, kept } = setUp((call) => {
       expect(atoms.get(tokenAtom)).toBeNull()
       return {
@@ -102,6 +106,21 @@ describe('signing in', () => {
     })
     expect(atoms.get(userInfoAtom)?.orgCode).toBe('A02')
     expect(kept.get('LOGIN_DEPART')).toBe('A02')
+  })
+
+  it('remembers the department for seven days, signing out or not [dept-07]', async () => {
+    let now = 1000
+    const { session } = setUp(
+      byPath({ '/sys/selectDepart': { body: envelope({ userInfo: answer.userInfo }) } }),
+      () => now,
+    )
+    expect(session.rememberedDepart()).toBeNull()
+    await session.selectDepart('A02')
+    await session.signOut()
+    now += 7 * 24 * 3_600_000 - 1
+    expect(session.rememberedDepart()).toBe('A02')
+    now += 1
+    expect(session.rememberedDepart()).toBeNull()
   })
 
   it('is still there after a reload, until seven days have passed [session-05, session-07]', async () => {
@@ -125,12 +144,32 @@ describe('signing in', () => {
   })
 })
 
+it('the user of the session has all that the wire names [session-01]', async () => {
+  vi.useFakeTimers({ now: new Date(2026, 2, 1, 8, 30), toFake: ['Date'] })
+  const { session, atoms } = setUp(() => ({ body: envelope({ ...rights, sysSafeMode: true }) }))
+  await session.accept({ ...answer, tenantList: [{ id: 3, name: 'x' }] })
+  await session.loadRights()
+  expect(atoms.get(sessionUserAtom)).toEqual({
+    token: 'tok',
+    username: 'zs',
+    realname: '张三',
+    tenantid: '3',
+    welcome: '早上好',
+    avatar: 'a.png',
+    permissionList: rights.menu,
+    info: answer.userInfo,
+    sysSafeMode: true,
+  })
+  vi.useRealTimers()
+})
+
 describe('rights', () => {
   it('are loaded into session storage; sysSafeMode needs the boolean [session-02, session-04, call-14]', async () => {
     const path = '/sys/permission/getUserPermissionByToken'
     const { session, atoms, tab } = setUp(byPath({ [path]: { body: envelope(rights) } }))
     expect((await session.loadRights()).sysSafeMode).toBe(false)
-    expect(storedPermissions(tab)).toEqual({ auth: rights.auth, allAuth: rights.allAuth })
+    expect(tab.get('LOGIN_USER_BUTTON_AUTH')).toEqual(rights.auth)
+    expect(tab.get('SYS_BUTTON_AUTH')).toEqual(rights.allAuth)
     const safe = setUp(byPath({ [path]: { body: envelope({ ...rights, sysSafeMode: true }) } }))
     expect((await safe.session.loadRights()).sysSafeMode).toBe(true)
     expect(atoms.get(rightsAtom)?.menu).toEqual(rights.menu)
@@ -138,7 +177,7 @@ describe('rights', () => {
 })
 
 describe('signing out', () => {
-  it('clears everything first and then tells the server, whose failure is shown and changes nothing [session-08, session-09, err-13, session-01]', async () => {
+  it('clears everything first and then tells the server, whose failure is shown and changes nothing [session-08, session-09, err-13]', async () => {
     const { session, atoms, calls, announced, kept, tab } = setUp(({ path }) => {
       if (path !== '/sys/logout') return { body: envelope(rights) }
       expect(atoms.get(tokenAtom)).toBeNull()
@@ -158,7 +197,7 @@ describe('signing out', () => {
       'TENANT_ID',
     ])
       expect(kept.get(name), name).toBeNull()
-    expect(storedPermissions(tab)).toEqual({ auth: [], allAuth: [] })
+    for (const name of ['LOGIN_USER_BUTTON_AUTH', 'SYS_BUTTON_AUTH']) expect(tab.get(name), name).toBeNull()
     expect(atoms.get(rightsAtom)).toBeNull()
     expect(atoms.get(tenantIdAtom)).toBeNull()
   })
@@ -185,9 +224,13 @@ describe('the cache of dictionaries', () => {
         'sys/dict/queryAllDictItems': { body: envelope({ yn: [{ value: 'Y', text: '是' }] }) },
       }),
     )
+    const before = Date.now()
     expect(await session.refreshDictionaries()).toBe(true)
     expect(calls.map(({ path }) => path)).toEqual(['sys/dict/refleshCache', 'sys/dict/queryAllDictItems'])
     expect(atoms.get(dictItemsAtom)).toEqual(kept.get('UI_CACHE_DB_DICT_DATA'))
+    const stored = JSON.parse(localStorage.getItem('pro__UI_CACHE_DB_DICT_DATA') ?? '')
+    expect(stored.expire - before).toBeGreaterThanOrEqual(604_800_000)
+    expect(stored.expire - Date.now()).toBeLessThanOrEqual(604_800_000)
   })
 
   it('stays as it is when the server refuses', async () => {

@@ -1,7 +1,9 @@
 import type { createStore as createJotaiStore } from 'jotai'
 import type { Envelope } from '#schemas/api/envelope.ts'
-import type { SliderProof } from '#schemas/api/sign-in.ts'
+import { CALL_PATHS } from '../api/call-paths.ts'
+import type { DictItems } from '../api/dict-items.ts'
 import { type Http, resultOf } from '../api/http.ts'
+import { createStoredDictionaries, type StoredDictionaries } from '../api/stored-dictionaries.ts'
 import {
   dictItemsAtom,
   type GrantedRights,
@@ -10,17 +12,20 @@ import {
   tokenAtom,
   userInfoAtom,
 } from './atoms.ts'
+import { type Authentication, createAuthentication } from './authentication.ts'
+import { createEndReason, type EndReason } from './end-reason.ts'
 import { SESSION_LIFETIME_MS, type Store } from './storage.ts'
-import type { Depart, DictItems, PermissionEntry, Rights, SignInAnswer, Tenant, UserInfo } from './wire.ts'
+import type { Depart, Rights, SignInAnswer, Tenant, UserInfo } from './wire.ts'
 
 type Atoms = ReturnType<typeof createJotaiStore>
 
-/** Names in storage; the ones that every client of this wire uses. */
+/** Names in storage; every client of this wire uses them. */
 const KEY = {
   token: 'Access-Token',
   username: 'Login_Username',
   userInfo: 'Login_Userinfo',
   dictItems: 'UI_CACHE_DB_DICT_DATA',
+  dictVersion: 'UI_CACHE_DB_DICT_VERSION',
   tenant: 'TENANT_ID',
   auth: 'LOGIN_USER_BUTTON_AUTH',
   allAuth: 'SYS_BUTTON_AUTH',
@@ -36,13 +41,8 @@ export interface SessionParts {
   tab: Store
   /** Asked when it is needed: the client itself reads the token from here. */
   http: () => Http
-}
-
-export interface Credentials {
-  username: string
-  password: string
-  /** Opens an account that was closed after wrong passwords, once. */
-  slider?: SliderProof
+  /** The server is known to be another one of this wire than ours. */
+  isOtherServer?: boolean
 }
 
 /** What a user with several departments or tenants chose at sign-in. */
@@ -52,26 +52,23 @@ export interface SignInChoice {
 }
 
 /** What can happen to a session. State lives in the atoms, so that every screen sees it at once. */
-export interface Session {
+export interface Session extends Authentication {
   /** Takes up what storage holds: at start, and when another browser tab changed it. */
   restore(): void
-  /** Asks the server; nothing is kept yet, since a department or tenant may have to be chosen first. */
-  authenticate(credentials: Credentials): Promise<SignInAnswer>
-  authenticateByPhone(mobile: string, captcha: string): Promise<SignInAnswer>
-  /** `service` is the address that the ticket was made for. */
-  authenticateByCas(ticket: string, service: string): Promise<SignInAnswer>
-  /** Exchanges the one-time token that another system's gateway got for this user. */
-  authenticateByThirdParty(token: string, source: string): Promise<SignInAnswer>
   /** Keeps an answer of any sign-in call (token, user, dictionary items), after the choice went to the server. */
   accept(answer: SignInAnswer, choice?: SignInChoice): Promise<void>
-  /** Everything of the user is gone before the server is told; a failing server changes nothing. */
+  /** Everything of the user is gone before the server is told; a failing server changes nothing. `quiet`: not the user's wish. */
   signOut(options?: { quiet?: boolean }): Promise<void>
-  /** As signOut, without telling the server: its answer was that the token is worth nothing. */
-  forget(): void
+  endReason: Pick<EndReason, 'ended' | 'read'>
   loadRights(): Promise<GrantedRights>
   departs(): Promise<{ list: Depart[]; orgCode: string | null }>
   selectDepart(orgCode: string): Promise<void>
+  /** Asks the server who the user is now: a name, or what the account still owes, has changed. */
+  refreshUser(): Promise<void>
+  /** The department that was chosen last in this browser, for 7 days. */
+  rememberedDepart(): string | null
   refreshDictionaries(): Promise<boolean>
+  dictionaries: StoredDictionaries
   updatePassword(change: {
     oldpassword: string
     password: string
@@ -80,7 +77,8 @@ export interface Session {
 }
 
 /** Wires the session's flows to storage, atoms and server. */
-export function createSession({ atoms, kept, tab, http }: SessionParts): Session {
+export function createSession({ atoms, kept, tab, http, isOtherServer = false }: SessionParts): Session {
+  const endReason = createEndReason(kept)
   /** The menu is asked for ahead of the first drawing, and then by the guard: once. */
   let loading: Promise<GrantedRights> | null = null
   const keep = (name: string, value: unknown) => kept.set(name, value, SESSION_LIFETIME_MS)
@@ -91,8 +89,10 @@ export function createSession({ atoms, kept, tab, http }: SessionParts): Session
     atoms.set(userInfoAtom, user)
   }
 
-  function setDictionaries(items: DictItems): void {
+  function setDictionaries(items: DictItems, version?: string): void {
     keep(KEY.dictItems, items)
+    if (version === undefined) kept.remove(KEY.dictVersion)
+    else keep(KEY.dictVersion, version)
     atoms.set(dictItemsAtom, items)
   }
 
@@ -103,7 +103,7 @@ export function createSession({ atoms, kept, tab, http }: SessionParts): Session
     if (tenants.length > 1 && tenantId !== undefined)
       resultOf(
         await http().post<Envelope<unknown>>(
-          '/sys/selectTenant',
+          CALL_PATHS.selectTenant,
           { tenantId },
           { headers: { 'X-Access-Token': answer.token } },
         ),
@@ -113,8 +113,9 @@ export function createSession({ atoms, kept, tab, http }: SessionParts): Session
       : answer.userInfo
     // The token last: the guard lets the user in as soon as it is there.
     setUser(user)
-    if (answer.sysAllDictItems) setDictionaries(answer.sysAllDictItems)
+    if (answer.sysAllDictItems) setDictionaries(answer.sysAllDictItems, answer.sysDictVersion)
     keep(KEY.token, answer.token)
+    endReason.began()
     atoms.set(tokenAtom, answer.token)
   }
 
@@ -125,7 +126,7 @@ export function createSession({ atoms, kept, tab, http }: SessionParts): Session
   ): Promise<UserInfo> {
     const { userInfo } = resultOf(
       await http().post<Envelope<{ userInfo: UserInfo }>>(
-        '/sys/selectDepart',
+        CALL_PATHS.selectDepart,
         { orgCode, username },
         token ? { headers: { 'X-Access-Token': token } } : {},
       ),
@@ -135,7 +136,9 @@ export function createSession({ atoms, kept, tab, http }: SessionParts): Session
   }
 
   function forget(): void {
-    for (const name of [KEY.token, KEY.username, KEY.userInfo, KEY.dictItems, KEY.tenant]) kept.remove(name)
+    for (const name of [KEY.token, KEY.username, KEY.userInfo, KEY.dictItems, KEY.dictVersion, KEY.tenant])
+      kept.remove(name)
+    dictionaries.changed()
     for (const name of [KEY.auth, KEY.allAuth]) tab.remove(name)
     atoms.set(tokenAtom, null)
     atoms.set(userInfoAtom, null)
@@ -146,10 +149,13 @@ export function createSession({ atoms, kept, tab, http }: SessionParts): Session
 
   async function fetchRights(): Promise<GrantedRights> {
     const token = atoms.get(tokenAtom)
-    const rights = resultOf(await http().get<Envelope<Rights>>('/sys/permission/getUserPermissionByToken'))
-    // Somebody else signed in while the answer was under way: it is not about him.
+    const rights = resultOf(await http().get<Envelope<Rights>>(CALL_PATHS.permissions))
+    // Somebody else may have signed in meanwhile.
     if (atoms.get(tokenAtom) !== token) return fetchRights()
+    const before = atoms.get(rightsAtom)
+    const homePath = before ? before.homePath : rights.homePath
     const granted: GrantedRights = {
+      ...(homePath === undefined ? {} : { homePath }),
       menu: rights.menu ?? [],
       auth: rights.auth ?? [],
       allAuth: rights.allAuth ?? [],
@@ -161,9 +167,17 @@ export function createSession({ atoms, kept, tab, http }: SessionParts): Session
     return granted
   }
 
+  const dictionaries = createStoredDictionaries({
+    http,
+    read: () => ({ items: atoms.get(dictItemsAtom), version: kept.get<string>(KEY.dictVersion) }),
+    keep: setDictionaries,
+  })
+
   return {
+    ...createAuthentication(http, isOtherServer),
     accept,
-    forget,
+    endReason,
+    dictionaries,
 
     restore() {
       const token = kept.get<string>(KEY.token)
@@ -177,38 +191,13 @@ export function createSession({ atoms, kept, tab, http }: SessionParts): Session
       if (!token) atoms.set(rightsAtom, null)
     },
 
-    async authenticate(credentials) {
-      const answer = await http().post<Envelope<SignInAnswer>>(
-        '/sys/login',
-        // The wire's clients say so; a session is kept for 7 days in any case.
-        { remember_me: true, ...credentials },
-        { quiet: true },
-      )
-      return admitted(answer)
-    },
-
-    authenticateByPhone: async (mobile, captcha) =>
-      admitted(await http().post('/sys/phoneLogin', { mobile, captcha }, { quiet: true })),
-
-    authenticateByCas: async (ticket, service) =>
-      admitted(await http().get('/sys/cas/client/validateLogin', { ticket, service }, { quiet: true })),
-
-    authenticateByThirdParty: async (token, source) =>
-      admitted(
-        await http().get(
-          `/sys/thirdLogin/getLoginUser/${encodeURIComponent(token)}/${encodeURIComponent(source)}`,
-          {},
-          { quiet: true },
-        ),
-      ),
-
     async signOut({ quiet = false } = {}) {
       const token = atoms.get(tokenAtom)
       forget()
+      endReason.left(!quiet)
       if (!token) return
-      // The failure is announced by the client; signing out has happened either way.
       await http()
-        .post('/sys/logout', {}, { headers: { 'X-Access-Token': token }, quiet })
+        .post(CALL_PATHS.logout, {}, { headers: { 'X-Access-Token': token }, quiet })
         .catch(() => undefined)
     },
 
@@ -221,9 +210,7 @@ export function createSession({ atoms, kept, tab, http }: SessionParts): Session
 
     async departs() {
       const answer = resultOf(
-        await http().get<Envelope<{ list: Depart[] | null; orgCode: string | null }>>(
-          '/sys/user/getCurrentUserDeparts',
-        ),
+        await http().get<Envelope<{ list: Depart[] | null; orgCode: string | null }>>(CALL_PATHS.departs),
       )
       return { list: answer.list ?? [], orgCode: answer.orgCode }
     },
@@ -232,17 +219,28 @@ export function createSession({ atoms, kept, tab, http }: SessionParts): Session
       setUser(await switchDepart(orgCode, atoms.get(userInfoAtom)?.username, null))
     },
 
+    async refreshUser() {
+      setUser(resultOf(await http().get<Envelope<{ userInfo: UserInfo }>>(CALL_PATHS.ownInfo)).userInfo)
+    },
+
+    rememberedDepart: () => kept.get<string>(KEY.depart),
+
     async refreshDictionaries() {
-      const refreshed = await http().get<Envelope<unknown>>('sys/dict/refleshCache', {}, { quiet: true })
+      const refreshed = await http().get<Envelope<unknown>>(
+        CALL_PATHS.refreshDictionaries,
+        {},
+        { quiet: true },
+      )
       if (!refreshed.success) return false
-      const all = await http().get<Envelope<DictItems>>('sys/dict/queryAllDictItems', {}, { quiet: true })
+      const all = await http().get<Envelope<DictItems>>(CALL_PATHS.dictionaries, {}, { quiet: true })
       if (!all.success) return false
       setDictionaries(all.result)
+      dictionaries.changed()
       return true
     },
 
     updatePassword: (change) =>
-      http().post<Envelope<unknown>>('/sys/user/updatePassword', {
+      http().post<Envelope<unknown>>(CALL_PATHS.updatePassword, {
         username: atoms.get(userInfoAtom)?.username,
         ...change,
       }),
@@ -254,33 +252,7 @@ export function createSession({ atoms, kept, tab, http }: SessionParts): Session
   }
 }
 
-/** The answer of a sign-in call, if it let the user in. */
-function admitted(answer: Envelope<SignInAnswer>): SignInAnswer {
-  // The wire's own oddity: the string, not the number.
-  if (answer.code !== '200') throw new SignInRefused(answer.message, answer.result)
-  return answer.result
-}
-
 /** Tenants that are in force. */
 export function effectiveTenants({ tenantList }: SignInAnswer): Tenant[] {
   return (tenantList ?? []).filter(({ status }) => status === undefined || Number(status) === 1)
-}
-
-/** Wrong password, locked account and the like: the server's own words. */
-export class SignInRefused extends Error {
-  /** What the server added to its words. */
-  readonly detail: unknown
-  constructor(message: string, detail: unknown = null) {
-    super(message)
-    this.name = 'SignInRefused'
-    this.detail = detail
-  }
-}
-
-/** Lists of the session storage, for the checks that look there. */
-export function storedPermissions(tab: Store): { auth: PermissionEntry[]; allAuth: PermissionEntry[] } {
-  return {
-    auth: tab.get<PermissionEntry[]>(KEY.auth) ?? [],
-    allAuth: tab.get<PermissionEntry[]>(KEY.allAuth) ?? [],
-  }
 }

@@ -1,5 +1,5 @@
 import { RequestError } from '#renderer/index.ts'
-import { SignInRefused } from './session.ts'
+import { SignInRefused } from './sign-in-refused.ts'
 
 /** Why a sign-in did not succeed. */
 export interface SignInProblem {
@@ -9,15 +9,23 @@ export interface SignInProblem {
   challenge: string | null
   /** Links an account of another system at the next sign-in. */
   bindToken: string | null
+  /** The person is known; a code of the second factor is still to be sent with this. */
+  secondFactor: string | null
 }
 
 const TOO_MANY_TRIES = 429
 
 /** A failed sign-in in words; what is no refusal or failed call is thrown on. */
 export function signInProblemOf(error: unknown): SignInProblem {
-  const plain = { challenge: null, bindToken: null }
+  const plain = { challenge: null, bindToken: null, secondFactor: null }
   if (error instanceof SignInRefused)
-    return { ...plain, kind: 'refused', message: error.message, bindToken: detailOf(error, 'bindToken') }
+    return {
+      ...plain,
+      kind: 'refused',
+      message: error.message,
+      bindToken: detailOf(error, 'bindToken'),
+      secondFactor: detailOf(error, 'secondFactor'),
+    }
   if (error instanceof RequestError)
     return {
       ...plain,

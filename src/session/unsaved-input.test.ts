@@ -51,4 +51,9 @@ describe('unsaved input', () => {
     document.body.innerHTML = '<div class="ant-modal-wrap" style="display: none"><form></form></div>'
     expect(unsaved.exists()).toBe(false)
   })
+
+  it('is any record that is edited in its place on a page', () => {
+    document.body.innerHTML = '<div class="expo-form-body"><form></form></div>'
+    expect(unsaved.exists()).toBe(true)
+  })
 })

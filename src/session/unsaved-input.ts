@@ -11,12 +11,12 @@ export interface TabsInView {
 }
 
 const ONE_TAB: TabsInView = { active: () => '', isOpen: () => true }
-const OPEN_FORM = '.ant-modal-wrap form, .ant-drawer-open form'
+const OPEN_FORM = '.ant-modal-wrap form, .ant-drawer-open form, .expo-form-body form'
 
 /**
  * Remembers the fields that the user typed into. They count while they are in the page, or in a tab that is hidden; a
- * dialog that was closed took its fields with it. An open dialog with a form counts as well, since picking a choice
- * types nothing. When in doubt the answer is yes: then the user is asked, and loses nothing.
+ * dialog that was closed took its fields with it. An open form counts as well, in a dialog or in its place on a page,
+ * since picking a choice types nothing. When in doubt the answer is yes: then the user is asked, and loses nothing.
  */
 export function watchUnsavedInput(tabs: TabsInView = ONE_TAB, page: Document = document): UnsavedInput {
   const touched = new Map<Element, string>()

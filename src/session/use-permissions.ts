@@ -12,7 +12,7 @@ export interface Permissions {
   /** Columns and buttons that a prefix takes away. */
   excluded(prefix: string): readonly string[]
   /** Columns and buttons that a form and its grids go without. */
-  takenFrom(form: string): readonly string[]
+  takenFrom(form: string, rights?: string): readonly string[]
 }
 
 /** The signed-in user's permissions. The server decides again on every call: this is for what is shown. */
@@ -24,7 +24,7 @@ export function usePermissions(): Permissions {
       shows: (action) => showsElement(action, auth, allAuth),
       mayUse: (action) => mayUseButton(action, auth, allAuth),
       excluded: (prefix) => excludedNames(prefix, auth, allAuth),
-      takenFrom: (form) => takenFromForm(form, auth, allAuth),
+      takenFrom: (form, rights) => takenFromForm(form, auth, allAuth, rights),
     }
   }, [rights])
 }

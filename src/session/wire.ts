@@ -1,3 +1,4 @@
+import type { DictItems } from '../api/dict-items.ts'
 /** Answers of the session calls, as the wire has them. */
 
 export interface UserInfo {
@@ -7,16 +8,12 @@ export interface UserInfo {
   avatar?: string | null
   orgCode?: string | null
   orgCodeTxt?: string | null
+  /** The password was set by somebody else: the server answers little more than its change. */
+  mustChangePassword?: boolean
+  /** A role asks for a second factor: the server answers little more than its setup. */
+  mustSetSecondFactor?: boolean
   [more: string]: unknown
 }
-
-export interface DictItem {
-  value: string
-  text?: string
-  title?: string
-  label?: string
-}
-export type DictItems = Record<string, DictItem[]>
 
 export interface Depart {
   id: string
@@ -36,6 +33,8 @@ export interface SignInAnswer {
   token: string
   userInfo: UserInfo
   sysAllDictItems?: DictItems
+  /** State of these items; see /sys/dict/version. */
+  sysDictVersion?: string
   departs?: Depart[]
   /** 0 no department, 1 one (taken by the server), 2 the user chooses. */
   multi_depart?: 0 | 1 | 2
@@ -76,6 +75,8 @@ export interface MenuItem {
 
 export interface Rights {
   menu: MenuItem[]
+  /** Ours: the page that the user begins with. */
+  homePath?: string
   auth: PermissionEntry[]
   allAuth: PermissionEntry[]
   sysSafeMode?: unknown

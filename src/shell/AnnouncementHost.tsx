@@ -1,14 +1,22 @@
 import { App } from 'antd'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useRef } from 'react'
-import { tokenAtom } from '../session/atoms.ts'
+import { type AnnouncementBus, sessionExpiredAtom } from '../kit/announcements.ts'
+import { lazyNamed } from '../kit/load-chunk.ts'
+import { PartBoundary } from '../kit/PartBoundary.tsx'
+import { useServices } from '../kit/services.ts'
+import {
+  factorRefusedTokenAtom,
+  passwordChangeAtom,
+  refusedTokenAtom,
+  secondFactorAtom,
+  tokenAtom,
+} from '../session/atoms.ts'
 import type { UnsavedInput } from '../session/unsaved-input.ts'
 import { text } from '../text/zh-CN.ts'
-import { type AnnouncementBus, sessionExpiredAtom } from './announcements.ts'
-import { lazyNamed } from './load-chunk.ts'
-import { PartBoundary } from './PartBoundary.tsx'
-import { useServices } from './services.ts'
 
+const PasswordDialog = lazyNamed(() => import('../kit/PasswordDialog.tsx'), 'PasswordDialog')
+const SecondFactorDialog = lazyNamed(() => import('./SecondFactorDialog.tsx'), 'SecondFactorDialog')
 const ExpiredDialog = lazyNamed(() => import('./ExpiredDialog.tsx'), 'ExpiredDialog')
 
 /** Shows what the error catalogue announces. The same text twice at a time is shown once. */
@@ -17,6 +25,8 @@ export function AnnouncementHost({ bus, unsaved }: { bus: AnnouncementBus; unsav
   const { session, reload } = useServices()
   const isExpired = useAtomValue(sessionExpiredAtom)
   const setExpired = useSetAtom(sessionExpiredAtom)
+  const hasToChange = useAtomValue(passwordChangeAtom)
+  const hasToSetUp = useAtomValue(secondFactorAtom)
   const isEnding = useRef(false)
   const atoms = useStore()
 
@@ -27,6 +37,14 @@ export function AnnouncementHost({ bus, unsaved }: { bus: AnnouncementBus; unsav
         if (isEnding.current) return
         if (how === 'expired' || (signOutAfterMs !== null && unsaved.exists())) {
           setExpired(true)
+          return
+        }
+        if (how === 'passwordChange') {
+          atoms.set(refusedTokenAtom, atoms.get(tokenAtom))
+          return
+        }
+        if (how === 'secondFactor') {
+          atoms.set(factorRefusedTokenAtom, atoms.get(tokenAtom))
           return
         }
         if (how === 'notification')
@@ -40,16 +58,29 @@ export function AnnouncementHost({ bus, unsaved }: { bus: AnnouncementBus; unsav
         else if (how === 'message') void message.error({ key: content, content, duration: seconds })
         if (signOutAfterMs === null) return
         isEnding.current = true
+        const ended = atoms.get(tokenAtom)
         setTimeout(() => {
           isEnding.current = false
-          // Already at the sign-in page: loading it again would only take away what is being typed there.
-          if (atoms.get(tokenAtom) === null) return
+          // Already at the sign-in page, where loading would take away what is being typed, or signed in anew.
+          if (ended === null || atoms.get(tokenAtom) !== ended) return
           void session.signOut({ quiet: true }).finally(reload)
         }, signOutAfterMs)
       }),
     [bus, unsaved, message, notification, session, reload, setExpired, atoms],
   )
 
+  if (hasToChange && !isExpired)
+    return (
+      <PartBoundary onFail={() => {}}>
+        <PasswordDialog isForced onClose={() => {}} />
+      </PartBoundary>
+    )
+  if (hasToSetUp && !isExpired)
+    return (
+      <PartBoundary onFail={() => {}}>
+        <SecondFactorDialog />
+      </PartBoundary>
+    )
   return isExpired ? (
     // Tried again as long as the session is ended: without the dialog, what was typed could not be saved.
     <PartBoundary onFail={() => {}}>

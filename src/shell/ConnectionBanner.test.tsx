@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { connectionLostAtom } from './connection.ts'
 
@@ -39,4 +39,18 @@ it('says nothing when the server is back as it was', async () => {
   await lose(false)
   expect(asked).toHaveLength(1)
   expect(screen.queryByText(/系统已更新/)).toBeNull()
+})
+
+it('says at once that the browser has no network, and takes it back when there is one', async () => {
+  start(false)
+  const network = async (isThere: boolean) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere)
+    await act(async () => void window.dispatchEvent(new Event(isThere ? 'online' : 'offline')))
+  }
+  expect(screen.queryByText(/连接已断开/)).toBeNull()
+  await network(false)
+  expect(screen.getByText(/连接已断开/)).toBeTruthy()
+  await network(true)
+  expect(screen.queryByText(/连接已断开/)).toBeNull()
+  vi.restoreAllMocks()
 })

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { text } from '../text/zh-CN.ts'
 import { connectionLostAtom } from './connection.ts'
 import { isNewBuild } from './new-build.ts'
@@ -10,7 +10,9 @@ const LOOK_MS = 10 * 60_000
 
 /** Says that the server cannot be reached, for as long as it cannot, and offers a new build of the program. */
 export function ConnectionBanner({ look = isNewBuild }: { look?: () => Promise<boolean> }) {
-  const isLost = useAtomValue(connectionLostAtom)
+  const isOnline = useSyncExternalStore(onLineChange, () => navigator.onLine)
+  // The browser knows at once that there is no network; a call would find out when it is next made.
+  const isLost = useAtomValue(connectionLostAtom) || !isOnline
   const isNew = useNewBuild(isLost, look)
   const words = text.connection
   if (isLost) return <Alert banner type="warning" title={words.lost} />
@@ -29,6 +31,15 @@ export function ConnectionBanner({ look = isNewBuild }: { look?: () => Promise<b
       }
     />
   )
+}
+
+function onLineChange(tell: () => void): () => void {
+  window.addEventListener('online', tell)
+  window.addEventListener('offline', tell)
+  return () => {
+    window.removeEventListener('online', tell)
+    window.removeEventListener('offline', tell)
+  }
 }
 
 /** Looks when the server is back after a while, as it is after an update, and when somebody comes back to the window. */

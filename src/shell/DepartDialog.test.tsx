@@ -3,9 +3,9 @@ import { App } from 'antd'
 import { expect, it } from 'vitest'
 import { envelope, fakeWire } from '#tests/helpers/wire.ts'
 import { readConfig } from '../config.ts'
+import { ServicesContext } from '../kit/services.ts'
 import { wireApp } from '../wire-app.ts'
 import { DepartDialog } from './DepartDialog.tsx'
-import { ServicesContext } from './services.ts'
 
 it.each([
   ['select', null, '部门选择', '500px'],

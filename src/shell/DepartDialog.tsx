@@ -1,8 +1,8 @@
 import { App, Form, Modal, Select } from 'antd'
 import { useEffect, useState } from 'react'
+import { useServices } from '../kit/services.ts'
 import type { Depart } from '../session/wire.ts'
 import { text } from '../text/zh-CN.ts'
-import { useServices } from './services.ts'
 
 const SWITCH_WIDTH_PX = 450
 const SELECT_WIDTH_PX = 500

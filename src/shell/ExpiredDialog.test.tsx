@@ -5,11 +5,11 @@ import { Provider } from 'jotai'
 import { beforeEach, expect, it } from 'vitest'
 import { envelope, fakeWire, refusal } from '#tests/helpers/wire.ts'
 import { readConfig } from '../config.ts'
+import { sessionExpiredAtom } from '../kit/announcements.ts'
+import { ServicesContext } from '../kit/services.ts'
 import { tenantIdAtom, tokenAtom, userInfoAtom } from '../session/atoms.ts'
 import { wireApp } from '../wire-app.ts'
-import { sessionExpiredAtom } from './announcements.ts'
 import { ExpiredDialog } from './ExpiredDialog.tsx'
-import { ServicesContext } from './services.ts'
 
 const user = { id: '1', username: 'zs', realname: '张三' }
 

@@ -3,13 +3,13 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useRef, useState } from 'react'
 import { FocusReturn } from '#renderer/index.ts'
 import type { SliderProof } from '#schemas/api/sign-in.ts'
+import { sessionExpiredAtom } from '../kit/announcements.ts'
+import { SliderCheck } from '../kit/SliderCheck.tsx'
+import { useServices } from '../kit/services.ts'
 import { tenantIdAtom, userInfoAtom } from '../session/atoms.ts'
+import { goOnWith, signInAgain } from '../session/sign-in-again.ts'
 import { type SignInProblem, signInProblemOf } from '../session/sign-in-problem.ts'
 import { text } from '../text/zh-CN.ts'
-import { sessionExpiredAtom } from './announcements.ts'
-import { SliderCheck } from './SliderCheck.tsx'
-import { useServices } from './services.ts'
-import { signInAgain } from './sign-in-again.ts'
 
 /**
  * The session ended while a page was open. The same user may sign in again on top of the page, which keeps what was
@@ -23,9 +23,10 @@ export function ExpiredDialog() {
   const setExpired = useSetAtom(sessionExpiredAtom)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<SignInProblem | null>(null)
-  const [form] = Form.useForm<{ password: string }>()
+  const [form] = Form.useForm<{ password: string; code: string }>()
   const proof = useRef<SliderProof | null>(null)
   const challenge = problem?.challenge ?? null
+  const reason = session.endReason.read()
 
   async function handleSignIn(password: string, slider: SliderProof | null) {
     if (!user || isBusy) return
@@ -37,6 +38,22 @@ export function ExpiredDialog() {
       setExpired(false)
     } catch (error) {
       setProblem(signInProblemOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** The second step, where the account has a second factor. */
+  async function handleCode(code: string) {
+    const challenge = problem?.secondFactor
+    if (!challenge || isBusy) return
+    setBusy(true)
+    try {
+      await goOnWith(session, tenantId, await session.authenticateByCode(challenge, code.trim()))
+      setExpired(false)
+    } catch (error) {
+      setProblem(signInProblemOf(error))
+      form.resetFields(['code'])
     } finally {
       setBusy(false)
     }
@@ -56,20 +73,24 @@ export function ExpiredDialog() {
         zIndex={2000}
       >
         <p>{text.error.expired}</p>
+        {reason && reason !== 'expired' && <p>{text.session.ended[reason]}</p>}
         <div data-typing-is-not-work="">
           <Form
             form={form}
             layout="vertical"
             requiredMark={false}
-            onFinish={({ password }) =>
-              void handleSignIn(password, proof.current?.challenge === challenge ? proof.current : null)
+            onFinish={({ password, code }) =>
+              problem?.secondFactor
+                ? void handleCode(code)
+                : void handleSignIn(password, proof.current?.challenge === challenge ? proof.current : null)
             }
           >
             {user && (
               <>
                 <p className="shell-hint">{text.expired.hint}</p>
                 <Form.Item
-                  label={`${text.expired.current}：${user.realname}（${user.username}）`}
+                  hidden={Boolean(problem?.secondFactor)}
+                  label={text.expired.current(user.realname, user.username)}
                   name="password"
                   rules={[{ required: true, message: text.login.passwordRequired }]}
                 >
@@ -79,6 +100,15 @@ export function ExpiredDialog() {
                     placeholder={text.expired.password}
                   />
                 </Form.Item>
+                {problem?.secondFactor && (
+                  <Form.Item
+                    name="code"
+                    label={text.secondFactor.code}
+                    rules={[{ required: true, message: text.secondFactor.codeRequired }]}
+                  >
+                    <Input autoFocus autoComplete="one-time-code" maxLength={40} />
+                  </Form.Item>
+                )}
                 {problem && <Alert type="error" showIcon title={problem.message} className="shell-gap" />}
                 {challenge && (
                   <Form.Item>

@@ -1,14 +1,16 @@
 import { useAtomValue, useStore } from 'jotai'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
-import { rightsAtom, tokenAtom } from '../session/atoms.ts'
+import { STANDALONE_SCREENS } from '#schemas/page/component-names.ts'
+import { lazyNamed } from '../kit/load-chunk.ts'
+import { useServices } from '../kit/services.ts'
+import { useHomePath } from '../menu/use-menu-model.ts'
+import { rightsAtom, tokenAtom, userInfoAtom } from '../session/atoms.ts'
 import { guard, loginPath } from '../session/guard.ts'
 import { text } from '../text/zh-CN.ts'
 import { AppErrorBoundary } from './AppErrorBoundary.tsx'
 import { FRAME_PARTS, MainLayout } from './frame-parts.ts'
 import { LayoutSkeleton } from './LayoutSkeleton.tsx'
-import { lazyNamed } from './load-chunk.ts'
-import { useServices } from './services.ts'
 import { useWindowTitle } from './window-title.ts'
 
 const LoginPage = lazyNamed(() => import('../pages/login/LoginPage.tsx'), 'LoginPage')
@@ -25,28 +27,23 @@ const OAuth2LoginPage = lazyNamed(
 const NotReadyPage = lazyNamed(() => import('../pages/errors/NotReadyPage.tsx'), 'NotReadyPage')
 const ErrorPage = lazyNamed(() => import('../pages/errors/ErrorPage.tsx'), 'ErrorPage')
 
-/** Screens of their own that need no sign-in. */
-const STANDALONE = ['/entry', '/requirement', '/questionnaire', '/processCompleted', '/gotoEntry', '/signIn']
-
 /** Names of the windows that show no page of the menu. */
-const SCREEN_TITLES: Readonly<Record<string, string>> = {
-  ...Object.fromEntries([...STANDALONE, '/test/home'].map((path) => [path, ''])),
-  '/user/login': '',
-  '/oauth2-app/login': '',
-  '/user/register': text.register.title,
-  '/user/register-result': text.register.title,
-  '/user/alteration': text.alteration.title,
-  '/403': '403',
-  '/404': '404',
-  '/500': '500',
-  '/exception': text.pages.exception,
+const SCREEN_TITLES: Readonly<Record<string, () => string>> = {
+  ...Object.fromEntries([...STANDALONE_SCREENS, '/test/home'].map((path) => [path, () => ''])),
+  '/user/login': () => '',
+  '/oauth2-app/login': () => '',
+  '/user/register': () => text.register.title,
+  '/user/register-result': () => text.register.title,
+  '/user/alteration': () => text.alteration.title,
+  '/403': () => '403',
+  '/500': () => '500',
+  '/exception': () => text.pages.exception,
 }
 
 /** The routes that do not depend on the user's menu; everything else is the main layout's. */
 export function GuardedRoutes() {
-  const { config } = useServices()
   const { pathname } = useLocation()
-  useWindowTitle(SCREEN_TITLES[pathname] ?? null)
+  useWindowTitle(SCREEN_TITLES[pathname]?.() ?? null)
   return (
     <Guard>
       <AppErrorBoundary>
@@ -63,13 +60,13 @@ export function GuardedRoutes() {
           }
         >
           <Routes>
-            <Route path="/" element={<Navigate to={config.homePath} replace />} />
+            <Route path="/" element={<Home />} />
             <Route path="/user" element={<Navigate to="/user/login" replace />} />
             <Route path="/user/login" element={<LoginPage />} />
             <Route path="/user/register" element={<RegisterPage />} />
             <Route path="/user/register-result" element={<RegisterResultPage />} />
             <Route path="/user/alteration" element={<AlterationPage />} />
-            {STANDALONE.map((path) => (
+            {STANDALONE_SCREENS.map((path) => (
               <Route key={path} path={path} element={<NotReadyPage />} />
             ))}
             <Route path="/oauth2-app" element={<Navigate to="/oauth2-app/login" replace />} />
@@ -77,7 +74,6 @@ export function GuardedRoutes() {
             <Route path="/test" element={<Navigate to="/test/home" replace />} />
             <Route path="/test/home" element={<NotReadyPage />} />
             <Route path="/403" element={<ErrorPage kind="403" />} />
-            <Route path="/404" element={<ErrorPage kind="404" />} />
             <Route path="/500" element={<ErrorPage kind="500" />} />
             <Route path="/exception" element={<ErrorPage kind="exception" />} />
             <Route path="*" element={<Frame />} />
@@ -88,14 +84,24 @@ export function GuardedRoutes() {
   )
 }
 
-/** The frame with its page, drawn when both programs are there: no skeleton gives way to another. */
+/**
+ * The frame with its page, drawn when both programs are there: no skeleton gives way to another. Behind the change of a
+ * password that somebody else set there is only its outline: every call of a page would be refused.
+ */
 function Frame() {
+  const user = useAtomValue(userInfoAtom)
+  const mustChange = user?.mustChangePassword === true || user?.mustSetSecondFactor === true
   const [isReady, setIsReady] = useState(() => FRAME_PARTS.every((part) => part.isLoaded()))
   useEffect(() => {
     // A part that failed is met again, and said, where it is drawn.
     if (!isReady) void Promise.allSettled(FRAME_PARTS.map((part) => part.load())).then(() => setIsReady(true))
   }, [isReady])
-  return isReady ? <MainLayout /> : <LayoutSkeleton />
+  return isReady && !mustChange ? <MainLayout /> : <LayoutSkeleton />
+}
+
+/** Leads on to the user's home page. */
+function Home() {
+  return <Navigate to={useHomePath()} replace />
 }
 
 /** Asks the guard before anything of a page is drawn. */
@@ -109,14 +115,15 @@ function Guard({ children }: { children: ReactNode }) {
     pathname,
     fullPath,
     { token, hasRights: rights !== null, userAgent: navigator.userAgent },
-    config,
+    // Which page that is, the rights tell: they come after the sign-in.
+    { ...config, homePath: '/' },
   )
   if (decision.go === 'to') return <Navigate to={decision.path} replace />
   if (decision.go === 'load') return <LoadRights fullPath={fullPath} />
   return children
 }
 
-/** Loads the menu; whoever has none is signed out. */
+/** Loads the menu; a user without one is signed out. */
 function LoadRights({ fullPath }: { fullPath: string }) {
   const { session } = useServices()
   const navigate = useNavigate()

@@ -2,10 +2,12 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Button, Layout, Menu } from 'antd'
 import { useAtom } from 'jotai'
 import { memo, useEffect, useMemo, useState } from 'react'
+import { useLanguage } from '#renderer/index.ts'
+import type { Device } from '../kit/device.ts'
+import { useShellNames } from '../kit/shell-look.ts'
+import { activeKeys, type MenuModel } from '../menu/menu-model.ts'
 import { text } from '../text/zh-CN.ts'
-import type { Device } from './device.ts'
-import { menuItems } from './menu-items.tsx'
-import { activeKeys, type MenuModel } from './menu-model.ts'
+import { useMenuItems } from './menu-items.tsx'
 import { Logo } from './SideMenu.tsx'
 import { changeSettings, HEADER_HIDE_AFTER_PX, settingsAtom } from './settings.ts'
 import { UserMenu } from './UserMenu.tsx'
@@ -18,13 +20,17 @@ interface HeaderProps {
   isTop: boolean
 }
 
+const NO_NODES: MenuModel['tree'] = []
+
 /** Toggle or top menu, greeting, user. */
 export const Header = memo(function Header({ model, path, device, isTop }: HeaderProps) {
+  useLanguage()
   const [settings, setSettings] = useAtom(settingsAtom)
+  const { name } = useShellNames()
   const isHidden = useHiddenByScroll(settings.fixedHeader && settings.autoHideHeader)
   const isDark = isTop && (settings.menuTheme === 'dark' || settings.theme === 'dark')
-  const items = useMemo(() => (isTop ? menuItems(model.tree) : []), [isTop, model])
   const active = useMemo(() => activeKeys(model, path), [model, path])
+  const { items, fill } = useMenuItems(isTop ? model.tree : NO_NODES, active)
   const className = [
     'main-header',
     settings.fixedHeader ? 'is-fixed' : '',
@@ -45,6 +51,7 @@ export const Header = memo(function Header({ model, path, device, isTop }: Heade
               theme={isDark ? 'dark' : 'light'}
               items={items}
               selectedKeys={[...active]}
+              onOpenChange={fill}
             />
           </nav>
         </>
@@ -60,7 +67,7 @@ export const Header = memo(function Header({ model, path, device, isTop }: Heade
               setSettings((before) => changeSettings(before, { sidebarOpened: !before.sidebarOpened }))
             }
           />
-          {device === 'desktop' && <span className="header-welcome">{text.welcome}</span>}
+          {device === 'desktop' && <span className="header-welcome">{text.welcome(name)}</span>}
           <span className="header-space" />
         </>
       )}

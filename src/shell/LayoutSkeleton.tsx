@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { text } from '../text/zh-CN.ts'
 import './layout.css'
-import { useDevice } from './device.ts'
+import { useDevice } from '../kit/device.ts'
 import { settingsAtom } from './settings.ts'
 
 /** The frame's outline while menu and page are on their way, as the user has set it: nothing jumps when they arrive. */

@@ -1,11 +1,11 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Device } from '../kit/device.ts'
+import { lazyNamed } from '../kit/load-chunk.ts'
+import { PartBoundary } from '../kit/PartBoundary.tsx'
+import type { MenuModel } from '../menu/menu-model.ts'
 import { text } from '../text/zh-CN.ts'
-import type { Device } from './device.ts'
-import { lazyNamed } from './load-chunk.ts'
-import type { MenuModel } from './menu-model.ts'
-import { PartBoundary } from './PartBoundary.tsx'
 
 const MenuSearchDialog = lazyNamed(() => import('./MenuSearchDialog.tsx'), 'MenuSearchDialog')
 

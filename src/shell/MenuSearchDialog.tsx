@@ -3,12 +3,12 @@ import { Empty, Input, Modal } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { frameAddress } from '../pages/frame/frame-address.ts'
+import { useServices } from '../kit/services.ts'
+import { frameAddress } from '../menu/frame-address.ts'
+import type { MenuModel } from '../menu/menu-model.ts'
 import { tokenAtom } from '../session/atoms.ts'
 import { text } from '../text/zh-CN.ts'
-import type { MenuModel } from './menu-model.ts'
 import { findEntries, type Match, type SearchEntry, searchEntries } from './menu-search.ts'
-import { useServices } from './services.ts'
 
 /** More than anybody reads; typing on narrows it down. */
 const MAX_SHOWN = 50

@@ -1,11 +1,13 @@
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
+import { useLanguage } from '#renderer/index.ts'
+import type { MenuModel, PageRoute } from '../menu/menu-model.ts'
 import { text } from '../text/zh-CN.ts'
-import type { MenuModel, PageRoute } from './menu-model.ts'
 
 interface PageBreadcrumbProps {
   model: MenuModel
-  route: PageRoute
+  /** Null where the address leads to no page. */
+  route: PageRoute | null
   title: string
   homePath: string
   isHome: boolean
@@ -19,8 +21,9 @@ export const PageBreadcrumb = memo(function PageBreadcrumb({
   homePath,
   isHome,
 }: PageBreadcrumbProps) {
-  const own = isHome ? route.title : title
-  const crumbs = [{ path: homePath, title: text.home }, ...route.parents]
+  useLanguage()
+  // Home is where the trail begins: there it says what its tab says, and nothing more.
+  const crumbs = isHome ? [] : [{ path: homePath, title: text.home }, ...(route?.parents ?? [])]
   return (
     <nav className="page-breadcrumb" aria-label={text.menu.breadcrumb}>
       <ol>
@@ -30,8 +33,7 @@ export const PageBreadcrumb = memo(function PageBreadcrumb({
             {model.find(crumb.path) ? <Link to={crumb.path}>{crumb.title}</Link> : crumb.title}
           </li>
         ))}
-        {/* At home, the page's own crumb may say the same as the first. */}
-        {own !== text.home && <li aria-current="page">{own}</li>}
+        <li aria-current="page">{isHome ? text.home : title}</li>
       </ol>
     </nav>
   )

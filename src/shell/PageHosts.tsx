@@ -1,20 +1,23 @@
 import { useSetAtom } from 'jotai'
-import { memo, Suspense, use, useCallback, useRef } from 'react'
+import { memo, Suspense, use, useCallback, useRef, useState } from 'react'
+import { useLanguage } from '#renderer/index.ts'
+import { keptLoads, lazyNamed } from '../kit/load-chunk.ts'
+import { PageSkeleton } from '../kit/PageSkeleton.tsx'
+import type { MenuModel } from '../menu/menu-model.ts'
+import { pageKindOf } from '../menu/page-kind.ts'
 import { SchemaPage } from '../pages/schema/lazy-schema-page.ts'
 import { AppErrorBoundary } from './AppErrorBoundary.tsx'
 import { KeptPage } from './KeptPage.tsx'
-import { keptLoads, lazyNamed } from './load-chunk.ts'
-import type { MenuModel } from './menu-model.ts'
-import { PageSkeleton } from './PageSkeleton.tsx'
-import { retitleTab, type TabsState } from './tabs.ts'
+import { pathOf, retitleTab, type TabsState } from './tabs.ts'
 import { tabsAtom } from './tabs-atom.ts'
-import { loadView, type PageProps, pageKindOf } from './view-loader.ts'
+import { loadView, type PageProps } from './view-loader.ts'
 
-const ErrorPage = lazyNamed(() => import('../pages/errors/ErrorPage.tsx'), 'ErrorPage')
+const NotFoundPage = lazyNamed(() => import('../pages/errors/NotFoundPage.tsx'), 'NotFoundPage')
 const MissingComponentPage = lazyNamed(
   () => import('../pages/errors/MissingComponentPage.tsx'),
   'MissingComponentPage',
 )
+const PlannedPage = lazyNamed(() => import('../pages/errors/PlannedPage.tsx'), 'PlannedPage')
 const FramePage = lazyNamed(() => import('../pages/frame/FramePage.tsx'), 'FramePage')
 const GroupPage = lazyNamed(() => import('../pages/group/GroupPage.tsx'), 'GroupPage')
 
@@ -30,6 +33,7 @@ interface PageHostsProps {
 
 /** All pages that are alive. Only the active one is visible; hidden ones run no effects and draw nothing. */
 export const PageHosts = memo(function PageHosts({ model, tabs, keepsAll }: PageHostsProps) {
+  useLanguage()
   const recent = useRef<string[]>([])
   recent.current = [tabs.active, ...recent.current.filter((key) => key !== tabs.active)].slice(
     0,
@@ -46,10 +50,9 @@ export const PageHosts = memo(function PageHosts({ model, tabs, keepsAll }: Page
   ))
 })
 
-const pathOf = (fullPath: string) => fullPath.split(/[?#]/)[0] ?? fullPath
-
 /** One page. It knows the address that it was opened with, and not where the browser is: switching tabs draws no page. */
 const PageHost = memo(function PageHost({ model, fullPath }: { model: MenuModel; fullPath: string }) {
+  useLanguage()
   return (
     <div className="page-host">
       <AppErrorBoundary>
@@ -63,21 +66,42 @@ const PageHost = memo(function PageHost({ model, fullPath }: { model: MenuModel;
 
 function PageBody({ model, path, tabKey }: { model: MenuModel; path: string; tabKey: string }) {
   const setTabs = useSetAtom(tabsAtom)
+  const [ownTitle, setOwnTitle] = useState('')
   const handleTitle = useCallback(
-    (title: string) => setTabs((state) => state && retitleTab(state, tabKey, title)),
+    (title: string) => {
+      setOwnTitle(title)
+      setTabs((state) => state && retitleTab(state, tabKey, title))
+    },
     [setTabs, tabKey],
   )
   const found = model.find(path)
   // Rights may have changed while the tab was open.
-  if (!found) return <ErrorPage kind="404" />
+  if (!found) return <NotFoundPage path={path} />
   const { route, params } = found
   const page = pageKindOf(route, params, path)
   if (page.kind === 'document')
-    return <SchemaPage code={page.code} tabKey={tabKey} {...(route.title ? {} : { onTitle: handleTitle })} />
+    return (
+      <>
+        <Heading>{route.title || ownTitle || page.code}</Heading>
+        <SchemaPage code={page.code} tabKey={tabKey} {...(route.title ? {} : { onTitle: handleTitle })} />
+      </>
+    )
   if (page.kind === 'view') return <ViewPage view={page.view} route={route} params={params} />
-  if (page.kind === 'frame') return <FramePage url={page.url} title={route.title} />
+  if (page.kind === 'frame')
+    return (
+      <>
+        <Heading>{route.title}</Heading>
+        <FramePage url={page.url} title={route.title} />
+      </>
+    )
   if (page.kind === 'group') return <GroupPage route={route} />
+  if (page.kind === 'planned') return <PlannedPage what={page.what} />
   return <MissingComponentPage component={page.component} path={path} />
+}
+
+/** The heading of a page that draws none of its own: tab and breadcrumb show its name, a screen reader jumps to headings. */
+function Heading({ children }: { children: string }) {
+  return <h1 className="visually-hidden">{children}</h1>
 }
 
 /** A failed load is tried again by 重试. */

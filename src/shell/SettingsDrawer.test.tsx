@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { App } from 'antd'
 import { createStore, Provider } from 'jotai'
 import { expect, it, vi } from 'vitest'
+import { expectConsole } from '#tests/helpers/quiet-console.ts'
 import { SettingsDrawer } from './SettingsDrawer.tsx'
 import { settingsAtom } from './settings.ts'
 
@@ -12,7 +13,7 @@ vi.mock('./theme.ts', () => ({
 }))
 
 it('says that a look could not be made, and keeps the one before [err-25]', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
+  expectConsole(/no such colour/)
   const atoms = createStore()
   const before = atoms.get(settingsAtom)
   render(

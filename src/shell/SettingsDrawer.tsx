@@ -1,14 +1,22 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { App, Button, Divider, Drawer, Flex, Radio, Select, Switch, Tooltip, Typography } from 'antd'
-import { useAtom } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { text } from '../text/zh-CN.ts'
-import { changeSettings, DEFAULT_SETTINGS, PRESET_COLORS, type Settings, settingsAtom } from './settings.ts'
+import {
+  changeSettings,
+  colorAtom,
+  DEFAULT_SETTINGS,
+  PRESET_COLORS,
+  type Settings,
+  settingsAtom,
+} from './settings.ts'
 import { themeOf } from './theme.ts'
 
 /** How the shell looks. Every change shows at once. */
 export function SettingsDrawer({ onClose }: { onClose(): void }) {
   const [settings, setSettings] = useAtom(settingsAtom)
+  const shown = useAtomValue(colorAtom)
   const [isOpen, setOpen] = useState(true)
   const { message } = App.useApp()
   function change(part: Partial<Settings>) {
@@ -59,13 +67,13 @@ export function SettingsDrawer({ onClose }: { onClose(): void }) {
               <button
                 type="button"
                 role="radio"
-                aria-checked={settings.color === color}
+                aria-checked={shown.toUpperCase() === color}
                 aria-label={words.colors[at]}
                 className="color-choice"
                 style={{ background: color }}
-                onClick={() => change({ color })}
+                onClick={() => change({ color, ownColor: true })}
               >
-                {settings.color === color ? <CheckOutlined /> : null}
+                {shown.toUpperCase() === color ? <CheckOutlined /> : null}
               </button>
             </Tooltip>
           ))}

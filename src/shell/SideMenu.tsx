@@ -1,13 +1,15 @@
 import { Layout, Menu } from 'antd'
-import { useAtom } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useLanguage } from '#renderer/index.ts'
+import type { Device } from '../kit/device.ts'
+import { lazyNamed } from '../kit/load-chunk.ts'
+import { PartBoundary } from '../kit/PartBoundary.tsx'
+import { logoOf, shellLookAtom, useShellNames } from '../kit/shell-look.ts'
+import { activeKeys, type MenuModel } from '../menu/menu-model.ts'
 import { text } from '../text/zh-CN.ts'
-import type { Device } from './device.ts'
-import { lazyNamed } from './load-chunk.ts'
-import { menuItems } from './menu-items.tsx'
-import { activeKeys, type MenuModel } from './menu-model.ts'
-import { PartBoundary } from './PartBoundary.tsx'
+import { useMenuItems } from './menu-items.tsx'
 import { changeSettings, settingsAtom } from './settings.ts'
 
 /** The fixed sidebar of the desktop. */
@@ -24,6 +26,7 @@ interface SideMenuProps {
 
 /** A sidebar on the desktop, a drawer on the phone. */
 export const SideMenu = memo(function SideMenu({ model, path, device }: SideMenuProps) {
+  useLanguage()
   const [settings, setSettings] = useAtom(settingsAtom)
   const isMobile = device === 'mobile'
   const isDark = settings.menuTheme === 'dark' || settings.theme === 'dark'
@@ -82,10 +85,12 @@ export const SideMenu = memo(function SideMenu({ model, path, device }: SideMenu
 
 /** Leads to the dashboard route. */
 export function Logo({ isCollapsed }: { isCollapsed: boolean }) {
+  const look = useAtomValue(shellLookAtom)
+  const names = useShellNames()
   return (
-    <Link to="/" className="logo" title={text.product}>
-      <img src="/logo.svg" alt="" width={28} height={28} />
-      {!isCollapsed && <span>{text.product}</span>}
+    <Link to="/" className="logo" title={names.product}>
+      <img src={logoOf(look)} alt="" width={28} height={28} />
+      {!isCollapsed && <span>{names.product}</span>}
     </Link>
   )
 }
@@ -98,15 +103,17 @@ interface TreeMenuProps {
 }
 
 function TreeMenu({ model, path, isDark, isCollapsed }: TreeMenuProps) {
-  const items = useMemo(() => menuItems(model.tree), [model])
   const active = useMemo(() => activeKeys(model, path), [model, path])
+  const { items, fill } = useMenuItems(model.tree, active)
   // The menu draws itself again for every new list, whatever is in it.
   const selected = useMemo(() => active.slice(-1), [active])
   const [openKeys, setOpenKeys] = useState<string[]>(() => active.slice(0, -1))
-  const [shownPath, setShownPath] = useState(path)
+  // The page may also come below another group while it is shown.
+  const place = [path, ...active].join('\n')
+  const [shownPlace, setShownPlace] = useState(place)
   // Going to a page opens its groups; what the user opened besides stays open.
-  if (shownPath !== path) {
-    setShownPath(path)
+  if (shownPlace !== place) {
+    setShownPlace(place)
     setOpenKeys((before) => {
       const all = new Set([...before, ...active.slice(0, -1)])
       return all.size === before.length ? before : [...all]
@@ -120,7 +127,11 @@ function TreeMenu({ model, path, isDark, isCollapsed }: TreeMenuProps) {
       selectedKeys={selected}
       inlineCollapsed={isCollapsed}
       // Collapsed groups are pop-ups, which antd opens and closes itself.
-      {...(isCollapsed ? {} : { openKeys, onOpenChange: setOpenKeys })}
+      {...(isCollapsed ? {} : { openKeys })}
+      onOpenChange={(keys) => {
+        fill(keys)
+        if (!isCollapsed) setOpenKeys(keys)
+      }}
     />
   )
 }

@@ -3,6 +3,7 @@ import { App, Dropdown } from 'antd'
 import { useSetAtom } from 'jotai'
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useLanguage } from '#renderer/index.ts'
 import { text } from '../text/zh-CN.ts'
 import './tab-strip.css'
 import {
@@ -17,7 +18,7 @@ import {
 } from './tabs.ts'
 import { tabsAtom } from './tabs-atom.ts'
 
-const ENTRIES = [
+const entries = () => [
   { key: 'refresh', label: text.tabs.refresh },
   { key: 'left', label: text.tabs.closeLeft },
   { key: 'right', label: text.tabs.closeRight },
@@ -27,6 +28,7 @@ const ENTRIES = [
 
 /** The open pages. A right click offers what else can be done with them; arrow keys walk, Delete closes. */
 export const TabStrip = memo(function TabStrip({ tabs, home }: { tabs: TabsState; home: string }) {
+  useLanguage()
   const setTabs = useSetAtom(tabsAtom)
   const navigate = useNavigate()
   const { message } = App.useApp()
@@ -97,45 +99,48 @@ export const TabStrip = memo(function TabStrip({ tabs, home }: { tabs: TabsState
   }
 
   const close = (tab: Tab) => apply(closeTab(tabs, tab.key, home))
+  const reachable = tabs.tabs.some(({ key }) => key === tabs.active) ? tabs.active : home
   return (
-    <div
-      className="tab-strip"
-      ref={strip}
-      role="tablist"
-      aria-label={text.tabs.label}
-      onWheel={(event) => strip.current?.scrollBy({ left: event.deltaY })}
-    >
-      {tabs.tabs.map((tab, at) => (
-        <Dropdown
-          key={tab.key}
-          trigger={['contextMenu']}
-          menu={{ items: ENTRIES, onClick: ({ key: action }) => handleMenu(action, tab.key) }}
-        >
-          <div role="presentation" className={`tab${tab.key === tabs.active ? ' is-active' : ''}`}>
-            <button
-              type="button"
-              role="tab"
-              className="tab-label"
-              aria-selected={tab.key === tabs.active}
-              tabIndex={tab.key === tabs.active ? 0 : -1}
-              title={tab.title}
-              aria-keyshortcuts="Delete"
-              onClick={() => navigate(tab.key)}
-              onAuxClick={(event) => event.button === 1 && close(tab)}
-              onKeyDown={(event) => handleKey(event, at)}
-            >
-              {tab.title || text.loading}
-            </button>
-            {tab.key !== home && (
-              // For the mouse; a tab list may hold nothing but tabs, and the keyboard has Delete.
-              <span aria-hidden="true" className="tab-close" title={text.close} onClick={() => close(tab)}>
-                <CloseOutlined />
-              </span>
-            )}
-          </div>
-        </Dropdown>
-      ))}
-    </div>
+    <nav aria-label={text.tabs.label}>
+      <div
+        className="tab-strip"
+        ref={strip}
+        role="tablist"
+        aria-label={text.tabs.label}
+        onWheel={(event) => strip.current?.scrollBy({ left: event.deltaY })}
+      >
+        {tabs.tabs.map((tab, at) => (
+          <Dropdown
+            key={tab.key}
+            trigger={['contextMenu']}
+            menu={{ items: entries(), onClick: ({ key: action }) => handleMenu(action, tab.key) }}
+          >
+            <div role="presentation" className={`tab${tab.key === tabs.active ? ' is-active' : ''}`}>
+              <button
+                type="button"
+                role="tab"
+                className="tab-label"
+                aria-selected={tab.key === tabs.active}
+                tabIndex={tab.key === reachable ? 0 : -1}
+                title={tab.title}
+                aria-keyshortcuts="Delete"
+                onClick={() => navigate(tab.key)}
+                onAuxClick={(event) => event.button === 1 && close(tab)}
+                onKeyDown={(event) => handleKey(event, at)}
+              >
+                {tab.title || text.loading}
+              </button>
+              {tab.key !== home && (
+                // For the mouse; a tab list may hold nothing but tabs, and the keyboard has Delete.
+                <span aria-hidden="true" className="tab-close" title={text.close} onClick={() => close(tab)}>
+                  <CloseOutlined />
+                </span>
+              )}
+            </div>
+          </Dropdown>
+        ))}
+      </div>
+    </nav>
   )
 })
 

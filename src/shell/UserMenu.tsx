@@ -1,38 +1,52 @@
 import {
   ClearOutlined,
+  GlobalOutlined,
+  IdcardOutlined,
   KeyOutlined,
   LogoutOutlined,
   SettingOutlined,
+  SolutionOutlined,
   SwapOutlined,
   UserOutlined,
 } from '@ant-design/icons'
 import { App, Avatar, Button, Dropdown } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useCallback, useRef, useState } from 'react'
-import { RequestError } from '#renderer/index.ts'
+import { useNavigate } from 'react-router-dom'
+import { RequestError, useLanguage } from '#renderer/index.ts'
+import { LANGUAGES } from '#schemas/text/text.ts'
+import { AfterPage } from '../kit/AfterPage.tsx'
+import type { Device } from '../kit/device.ts'
+import { lazyNamed } from '../kit/load-chunk.ts'
+import { PartBoundary } from '../kit/PartBoundary.tsx'
+import { useServices } from '../kit/services.ts'
+import { staticUrl } from '../kit/static-url.ts'
+import type { MenuModel } from '../menu/menu-model.ts'
 import { BellSlot } from '../notice/BellSlot.tsx'
+import { atProvider } from '../session/at-provider.ts'
 import { sessionUserAtom } from '../session/atoms.ts'
+import { LANGUAGE_NAMES } from '../text/language-names.ts'
 import { text } from '../text/zh-CN.ts'
-import type { Device } from './device.ts'
-import { lazyNamed } from './load-chunk.ts'
+import { hasGuide } from './guide-paths.ts'
 import { MenuSearch } from './MenuSearch.tsx'
-import type { MenuModel } from './menu-model.ts'
-import { PartBoundary } from './PartBoundary.tsx'
-import { useServices } from './services.ts'
-import { staticUrl } from './static-url.ts'
 
-const PasswordDialog = lazyNamed(() => import('./PasswordDialog.tsx'), 'PasswordDialog')
+const PasswordDialog = lazyNamed(() => import('../kit/PasswordDialog.tsx'), 'PasswordDialog')
 const DepartDialog = lazyNamed(() => import('./DepartDialog.tsx'), 'DepartDialog')
 const SettingsDrawer = lazyNamed(() => import('./SettingsDrawer.tsx'), 'SettingsDrawer')
+const GuideHint = lazyNamed(() => import('./GuideHint.tsx'), 'GuideHint')
+const GuideDrawer = lazyNamed(() => import('./GuideDrawer.tsx'), 'GuideDrawer')
 
-type Open = 'password' | 'depart' | 'settings' | null
+type Open = 'password' | 'depart' | 'settings' | 'guide' | null
 
 /** Menu search, and everything about oneself. */
 export function UserMenu({ model, device }: { model: MenuModel; device: Device }) {
-  const { session, config } = useServices()
+  const { session, config, languages, http } = useServices()
+  const language = useLanguage()
   const { message, modal } = App.useApp()
   const user = useAtomValue(sessionUserAtom)
+  const navigate = useNavigate()
   const [open, setOpen] = useState<Open>(null)
+  const isGuided = hasGuide(model)
   const button = useRef<HTMLButtonElement>(null)
   const close = useCallback(() => {
     setOpen(null)
@@ -56,7 +70,10 @@ export function UserMenu({ model, device }: { model: MenuModel; device: Device }
       content: text.user.logoutQuestion,
       okText: text.confirm,
       cancelText: text.cancel,
-      onOk: () => session.signOut(),
+      onOk: async () => {
+        await session.signOut()
+        await atProvider.leave(http)
+      },
     })
   }
 
@@ -68,11 +85,22 @@ export function UserMenu({ model, device }: { model: MenuModel; device: Device }
   return (
     <div className="user-menu">
       <MenuSearch model={model} device={device} />
+      {isGuided && (
+        <AfterPage>
+          <GuideHint device={device} isOpen={open === 'guide'} onOpen={() => setOpen('guide')} />
+        </AfterPage>
+      )}
       <BellSlot />
       <Dropdown
         trigger={['click']}
         menu={{
           items: [
+            {
+              key: 'personal',
+              icon: <IdcardOutlined />,
+              label: text.user.personal,
+              onClick: () => navigate('/system/usersetting'),
+            },
             {
               key: 'settings',
               icon: <SettingOutlined />,
@@ -92,6 +120,22 @@ export function UserMenu({ model, device }: { model: MenuModel; device: Device }
               label: text.user.clearCache,
               onClick: () => void handleClearCache(),
             },
+            ...(isGuided
+              ? [
+                  {
+                    key: 'guide',
+                    icon: <SolutionOutlined />,
+                    label: text.user.guide,
+                    onClick: () => setOpen('guide'),
+                  },
+                ]
+              : []),
+            ...LANGUAGES.filter((other) => other !== language).map((other) => ({
+              key: other,
+              icon: <GlobalOutlined />,
+              label: <span lang={other}>{LANGUAGE_NAMES[other]}</span>,
+              onClick: () => void languages.choose(other),
+            })),
             ...(device === 'mobile'
               ? [{ key: 'logout', icon: <LogoutOutlined />, label: text.user.logout, onClick: handleLogout }]
               : []),
@@ -127,6 +171,7 @@ export function UserMenu({ model, device }: { model: MenuModel; device: Device }
       <PartBoundary onFail={close}>
         {open === 'password' && <PasswordDialog onClose={close} />}
         {open === 'depart' && <DepartDialog onClose={close} />}
+        {open === 'guide' && <GuideDrawer model={model} onClose={close} />}
         {open === 'settings' && <SettingsDrawer onClose={close} />}
       </PartBoundary>
     </div>

@@ -1,14 +1,15 @@
 import type { createStore } from 'jotai'
+import type { Services } from '../kit/services.ts'
 import { rightsAtom, tokenAtom } from '../session/atoms.ts'
 import { guard } from '../session/guard.ts'
 import { FRAME_PARTS } from './frame-parts.ts'
-import type { Services } from './services.ts'
 
-const loadReadPageAhead = () => import('../pages/schema/read-page-ahead.ts')
+const loadReadPageAhead = () => import('./read-page-ahead.ts')
 
 /**
  * Begins to load what a signed-in user's first page takes: menu, frame and renderer at once, document and rows as soon as
- * the menu tells which, instead of one after the other as each is drawn. Failures are met again, and said, by whoever needs the part.
+ * the menu tells which, instead of one after the other as each is drawn. A failure is reported later, by the component
+ * that needs the part.
  */
 export function beginLoading(
   atoms: ReturnType<typeof createStore>,

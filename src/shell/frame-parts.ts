@@ -1,5 +1,5 @@
+import { lazyNamed } from '../kit/load-chunk.ts'
 import { SchemaPage } from '../pages/schema/lazy-schema-page.ts'
-import { lazyNamed } from './load-chunk.ts'
 
 /** Frame of every signed-in page. */
 export const MainLayout = lazyNamed(() => import('./MainLayout.tsx'), 'MainLayout')

@@ -1,4 +1,4 @@
-import type { MenuModel, MenuNode } from './menu-model.ts'
+import type { MenuModel, MenuNode } from '../menu/menu-model.ts'
 
 /** One entry that the menu search can find. */
 export interface SearchEntry {

@@ -1,10 +1,20 @@
+import { createStore } from 'jotai'
 import { describe, expect, it } from 'vitest'
-import { changeSettings, DEFAULT_SETTINGS, PRESET_COLORS, parseSettings } from './settings.ts'
+import { shellLookAtom } from '../kit/shell-look.ts'
+import {
+  changeSettings,
+  colorAtom,
+  DEFAULT_SETTINGS,
+  PRESET_COLORS,
+  parseSettings,
+  settingsAtom,
+} from './settings.ts'
 
 describe('settings', () => {
   it('have the stated defaults [settings-02, settings-03, settings-04, settings-05, settings-06, settings-07, settings-08, settings-09, menu-17]', () => {
     expect(parseSettings(null)).toEqual({
       sidebarOpened: true,
+      ownColor: false,
       theme: 'light',
       menuTheme: 'dark',
       layout: 'sidemenu',
@@ -34,6 +44,17 @@ describe('settings', () => {
     const top = changeSettings(side, { layout: 'topmenu', contentWidth: 'Fluid' })
     expect(top).toMatchObject({ fixedSidebar: false, contentWidth: 'Fluid' })
     expect(changeSettings(top, { layout: 'sidemenu' }).contentWidth).toBe('Fixed')
+  })
+
+  it('take the colour set for everybody until the user chooses one', () => {
+    const atoms = createStore()
+    atoms.set(shellLookAtom, { ...atoms.get(shellLookAtom), color: '#52C41A' })
+    expect(atoms.get(colorAtom)).toBe('#52C41A')
+    atoms.set(settingsAtom, changeSettings(DEFAULT_SETTINGS, { color: '#F5222D', ownColor: true }))
+    expect(atoms.get(colorAtom)).toBe('#F5222D')
+    // Stored before there was such a colour: another one than the built-in one was chosen.
+    expect(parseSettings({ color: '#722ED1' }).ownColor).toBe(true)
+    expect(parseSettings({ color: '#1890FF' }).ownColor).toBe(false)
   })
 
   it('survive spoilt storage [settings-10, settings-11]', () => {

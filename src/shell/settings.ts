@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import { shellLookAtom } from '../kit/shell-look.ts'
 
 /** How the shell looks, chosen by the user. */
 export interface Settings {
@@ -10,7 +11,9 @@ export interface Settings {
   fixedHeader: boolean
   fixedSidebar: boolean
   autoHideHeader: boolean
+  /** Counts where the user has chosen it; otherwise the system's colour does. */
   color: string
+  ownColor: boolean
   colorWeak: boolean
   multipage: boolean
 }
@@ -37,6 +40,7 @@ export const DEFAULT_SETTINGS: Settings = {
   fixedSidebar: false,
   autoHideHeader: false,
   color: PRESET_COLORS[0],
+  ownColor: false,
   colorWeak: false,
   multipage: true,
 }
@@ -62,6 +66,9 @@ export function parseSettings(stored: unknown): Settings {
       if (typeof value === typeof initial && (!choices || choices.includes(value))) settings[name] = value
     }
   if (!/^#[0-9a-f]{6}$/i.test(String(settings.color))) settings.color = DEFAULT_SETTINGS.color
+  // Before colours could be set for everybody, a colour other than the built-in one was always the user's choice.
+  if (typeof (stored as { ownColor?: unknown } | null)?.ownColor !== 'boolean')
+    settings.ownColor = settings.color !== DEFAULT_SETTINGS.color
   return obeyRules(settings as unknown as Settings)
 }
 
@@ -81,3 +88,9 @@ function obeyRules(settings: Settings): Settings {
 }
 
 export const settingsAtom = atom<Settings>(DEFAULT_SETTINGS)
+
+/** The colour that is drawn: the user's own, or the system's. */
+export const colorAtom = atom((get) => {
+  const { color, ownColor } = get(settingsAtom)
+  return ownColor ? color : get(shellLookAtom).color
+})

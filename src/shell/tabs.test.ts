@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  captionTabs,
   closeLeft,
   closeOthers,
   closeRight,
@@ -20,6 +21,14 @@ describe('tabs', () => {
     const state = open('/a?x=1', '/a?x=2', '/a?x=1')
     expect(keys(state)).toEqual([HOME, '/a?x=1', '/a?x=2'])
     expect(state.active).toBe('/a?x=1')
+  })
+
+  it('are called what their pages are called now, and by their own name where the menu has none', () => {
+    const state = open('/a', '/b?x=1')
+    const named = captionTabs(state, (key) => ({ [HOME]: 'Home', '/a': 'Expos' })[key] ?? '')
+    expect(named.tabs.map(({ title }) => title)).toEqual(['Home', 'Expos', '/b?x=1'])
+    expect(named.active).toBe('/b?x=1')
+    expect(captionTabs(state, () => '')).toBe(state)
   })
 
   it('keep the home tab [tabs-04]', () => {

@@ -20,6 +20,9 @@ export function initialTabs(home: Tab): TabsState {
   return { tabs: [home], active: home.key }
 }
 
+/** The path of a tab's key, without what was asked for with it. */
+export const pathOf = (key: string): string => key.split(/[?#]/)[0] ?? key
+
 /** Opens a tab, or activates the one that is open. */
 export function openTab(state: TabsState, key: string, title: string): TabsState {
   const open = state.tabs.find((tab) => tab.key === key)
@@ -33,6 +36,18 @@ export function retitleTab(state: TabsState, key: string, title: string): TabsSt
   const open = state.tabs.find((tab) => tab.key === key)
   if (!open || open.title === title) return state
   return { ...state, tabs: state.tabs.map((tab) => (tab.key === key ? { ...tab, title } : tab)) }
+}
+
+/**
+ * Has tabs called what their pages are called now: the language, or a menu's name, may have changed since they were opened. A page
+ * that has no such name keeps the one that it found out itself.
+ */
+export function captionTabs(state: TabsState, captionOf: (key: string) => string): TabsState {
+  const tabs = state.tabs.map((tab) => {
+    const title = captionOf(tab.key) || tab.title
+    return title === tab.title ? tab : { ...tab, title }
+  })
+  return tabs.every((tab, at) => tab === state.tabs[at]) ? state : { ...state, tabs }
 }
 
 /** Closes a tab; when it was active, its neighbour (the one after it, else the one before) becomes so. */

@@ -14,6 +14,12 @@ export interface NoticeSocketOptions {
   onPush(): void
   /** What users may do has changed. */
   onRights(): void
+  /** Kept dictionaries have changed. */
+  onDicts?(): void
+  /** Rows of a form have changed on the server, e.g. by a job: lists of them are out of date. */
+  onRows?(form: string): void
+  /** Name or look of the system has changed. */
+  onSettings?(): void
   onDown(code: number | null): void
 }
 
@@ -24,6 +30,9 @@ export function openNoticeSocket({
   userId,
   onPush,
   onRights,
+  onDicts,
+  onRows,
+  onSettings,
   ...handlers
 }: NoticeSocketOptions): ReconnectingSocket {
   return openReconnecting({
@@ -32,18 +41,21 @@ export function openNoticeSocket({
     protocols: socketProtocols(token),
     heartbeat: { everyMs: NOTICE_HEARTBEAT_MS, text: () => 'HeartBeat' },
     onText(text) {
-      const cmd = commandOf(text)
+      const { cmd, form } = messageOf(text)
       if (cmd === 'topic' || cmd === 'user') onPush()
       if (cmd === 'rights') onRights()
+      if (cmd === 'dicts') onDicts?.()
+      if (cmd === 'rows' && form) onRows?.(form)
+      if (cmd === 'settings') onSettings?.()
     },
   })
 }
 
-function commandOf(text: string): PushMessage['cmd'] | null {
+function messageOf(text: string): Partial<PushMessage> {
   try {
-    return (JSON.parse(text) as PushMessage | null)?.cmd ?? null
+    return (JSON.parse(text) as PushMessage | null) ?? {}
   } catch {
     // Another server of this wire answers heartbeats with a bare word.
-    return null
+    return {}
   }
 }

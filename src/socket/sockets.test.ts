@@ -33,12 +33,13 @@ describe('the address', () => {
 
 describe('the socket of the bell', () => {
   function start() {
-    const heard = { opened: 0, pushed: 0, rights: 0, down: [] as (number | null)[] }
+    const heard = { opened: 0, pushed: 0, rights: 0, rows: [] as string[], down: [] as (number | null)[] }
     const socket = openNoticeSocket({
       ...server,
       onOpen: () => heard.opened++,
       onPush: () => heard.pushed++,
       onRights: () => heard.rights++,
+      onRows: (form) => heard.rows.push(form),
       onDown: (code) => heard.down.push(code),
     })
     open.push(socket)
@@ -59,7 +60,7 @@ describe('the socket of the bell', () => {
     expect(line.sent).toHaveLength(2)
   })
 
-  it('hears the commands topic and user, and nothing else [bell-07, bell-08]', () => {
+  it('hears the commands topic, user, rights and rows, and nothing else [bell-07, bell-08]', () => {
     const { heard } = start()
     FakeSocket.last().opens()
     for (const message of [{ cmd: 'topic' }, { cmd: 'user' }]) FakeSocket.last().hears(message)
@@ -67,6 +68,8 @@ describe('the socket of the bell', () => {
     expect(heard.rights).toBe(0)
     FakeSocket.last().hears({ cmd: 'rights' })
     expect(heard).toMatchObject({ pushed: 2, rights: 1 })
+    for (const message of [{ cmd: 'rows', form: 'fair' }, { cmd: 'rows' }]) FakeSocket.last().hears(message)
+    expect(heard).toMatchObject({ pushed: 2, rows: ['fair'] })
     for (const message of [{ cmd: 'heartcheck' }, { cmd: 'email' }, 'ok', 'null', '[]'])
       FakeSocket.last().hears(message)
     expect(heard.pushed).toBe(2)
@@ -112,7 +115,7 @@ describe('the socket of tables', () => {
   }
   const said = () => FakeSocket.last().sent.map((text) => JSON.parse(text))
 
-  it('sends a heartbeat every 10 s with the tables of its page [socket-04, socket-05, socket-08]', () => {
+  it('sends a heartbeat every 10 s with the tables of its page', () => {
     const socket = start()
     const leave = socket.join('expo', {})
     expect(FakeSocket.last().url).toBe('ws://localhost:3000/jeecg-boot/vxeSocket/u%201/page-1')
@@ -124,7 +127,7 @@ describe('the socket of tables', () => {
     expect(said()[1]).toEqual({ type: 'heart_beat', data: { socketKeys: [] } })
   })
 
-  it('is opened again when no answer comes within 6 s, after 5 s more [socket-09, socket-10]', () => {
+  it('is opened again when no answer comes within 6 s, after 5 s more', () => {
     start()
     FakeSocket.last().opens()
     FakeSocket.last().hears({ type: 'heart_beat', data: true })
@@ -138,7 +141,7 @@ describe('the socket of tables', () => {
     expect(FakeSocket.all).toHaveLength(2)
   })
 
-  it('tells and hears changed rows by table, and does not hear itself [socket-07]', () => {
+  it('tells and hears changed rows by table, and does not hear itself', () => {
     const socket = start()
     const rows: unknown[] = []
     socket.join('expo', { onRow: (args) => rows.push(args) })
@@ -159,7 +162,7 @@ describe('the socket of tables', () => {
     expect(rows).toEqual([{ row: { id: '2' }, senderId: 'page-2' }])
   })
 
-  it('tells and hears events [socket-06]', () => {
+  it('tells and hears events', () => {
     const socket = start()
     const events: unknown[] = []
     socket.join('expo', { onEvent: (args) => events.push(args) })

@@ -43,6 +43,16 @@ describe('announcements', () => {
     expect(await titles(designer)).toHaveLength(3)
   })
 
+  it('are made once by posts that repeat a key, also at the same moment [R-9]', async () => {
+    const post = (titile: string, key = 'twice-1') =>
+      test.call(admin, 'POST', `${base}/add`, { titile }, { headers: { 'idempotency-key': key } })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post('只发一次')))
+    expect(new Set(answers.map(({ body }) => body.result.id)).size).toBe(1)
+    expect(await query("select id from platform.sys_announcement where titile = '只发一次'")).toHaveLength(1)
+    expect(await post('另一个')).toMatchObject({ status: 422, body: { refusal: 'KEY_REUSED' } })
+    expect((await post('只发一次', 'twice-2')).body.result.id).not.toBe(answers[0]?.body.result.id)
+  })
+
   it('are seen once they are published, by those they are for, and no more once withdrawn [call-73, call-74]', async () => {
     const everybody = (await add({ titile: '全体通知', priority: 'M' })).result
     expect(everybody).toMatchObject({ sendStatus: '0', sendStatus_dictText: '未发布', userIds: '' })
@@ -85,6 +95,82 @@ describe('announcements', () => {
     expect((await page(staff, '&readFlag=1')).total).toBe(before)
     // Somebody else's stay unread.
     expect((await bell(designer)).anntMsgTotal).toBeGreaterThan(0)
+  })
+
+  it('are a list of their own for everybody, below /online as on the wire [screen-118, call-75]', async () => {
+    const list = async (token: string, more = '') =>
+      (await test.call(token, 'GET', `/online/cgform/api/getData/my_message?pageSize=50${more}`)).body.result
+    const id = await published({
+      titile: '签到培训',
+      msgType: 'USER',
+      userIds: await userId('designer'),
+      msgContent: '<p>周五</p>',
+    })
+    const page = await test.call(designer, 'GET', '/online/document/my_message')
+    expect(page.body.result.access.actions).toEqual(['read', 'readAll'])
+    const mineOnly = await list(designer, '&titile=*培训*')
+    expect(mineOnly.records).toEqual([
+      expect.objectContaining({ id, readFlag: '0', readFlag_dictText: '未读', senderName: '系统管理员' }),
+    ])
+    const wire = await test.call(designer, 'GET', `${mine}/getMyAnnouncementSend?titile=培训&sender=系统`)
+    expect(wire.body.result).toMatchObject({ total: 1, size: 10, current: 1 })
+    expect(wire.body.result.records[0]).toMatchObject({
+      anntId: id,
+      userId: await userId('designer'),
+      msgContent: '<p>周五</p>',
+      sender: 'admin',
+      sender_dictText: '系统管理员',
+      readFlag: '0',
+    })
+    expect(wire.body.result.records[0].id).not.toBe(id)
+    const all = await list(designer)
+    expect(all.total).toBe(
+      (await test.call(designer, 'GET', `${mine}/getMyAnnouncementSend`)).body.result.total,
+    )
+    const times = all.records.map(({ sendTime }: { sendTime: string }) => sendTime)
+    expect(times).toEqual([...times].sort().reverse())
+    // What is another's is not there, by whatever address.
+    expect((await list(staff, '&titile=*培训*')).total).toBe(0)
+    const record = (token: string) => test.call(token, 'GET', `/online/cgform/api/form/my_message/${id}`)
+    expect((await record(staff)).status).toBe(404)
+    expect((await record(designer)).body.result).toMatchObject({
+      titile: '签到培训',
+      msgContent: '<p>周五</p>',
+    })
+    const act = (token: string, action: string, ids: string[]) =>
+      test.call(token, 'POST', `/online/action/my_message/${action}`, { ids })
+    const unreadOfStaff = (await list(staff, '&readFlag=0')).total
+    expect((await act(designer, 'readAll', [])).body).toMatchObject({
+      success: true,
+      message: '已全部标记为已读',
+    })
+    expect((await list(designer, '&readFlag=0')).total).toBe(0)
+    expect((await list(designer)).total).toBe(all.total)
+    expect((await list(staff, '&readFlag=0')).total).toBe(unreadOfStaff)
+    // Opening is the browser's; nothing of it can be saved.
+    expect((await act(designer, 'read', [id])).status).toBe(400)
+    expect((await act(designer, 'publish', [id])).status).toBe(403)
+    const form = '/online/cgform/api/form/my_message'
+    expect((await test.call(designer, 'PUT', form, { id, titile: 'x' })).status).toBe(403)
+    expect((await test.call(admin, 'PUT', form, { id, titile: 'x' })).status).toBe(403)
+    // Whoever is not signed in has no messages.
+    expect((await test.call(null, 'GET', '/online/cgform/api/getData/my_message')).status).toBe(401)
+  })
+
+  it('are held by users without any role, too', async () => {
+    await query('delete from platform.sys_user_role where user_id = $1', [await userId('designer')])
+    await test.app.sessions.rightsChanged()
+    const answer = await test.call(designer, 'GET', '/online/cgform/api/getData/my_message')
+    expect(answer.body.result.total).toBeGreaterThan(0)
+    expect((await test.call(designer, 'POST', '/online/action/my_message/readAll', { ids: [] })).status).toBe(
+      200,
+    )
+    await query(
+      `insert into platform.sys_user_role (id, user_id, role_id, tenant_id)
+       select 'again', $1, id, tenant_id from platform.sys_role where role_code = 'designer'`,
+      [await userId('designer')],
+    )
+    await test.app.sessions.rightsChanged()
   })
 
   it('hold no markup that runs, loads from elsewhere or covers the page [I-6]', async () => {
@@ -174,7 +260,7 @@ describe('announcements', () => {
     expect(await query('select * from platform.sys_announcement where id = $1', [result.id])).toEqual([first])
     expect((await edit({ titile: '晚了' })).body).toMatchObject({
       success: false,
-      message: '通告已发布，请先撤销再编辑',
+      message: '该记录的当前状态不能执行“编辑”',
     })
     await test.call(admin, 'DELETE', `${base}/delete?id=${result.id}`)
     expect(await titles(designer)).not.toContain('草稿二')
@@ -183,7 +269,89 @@ describe('announcements', () => {
        where c.record_id = $1 order by c.version`,
       [result.id],
     )
-    expect(log.map(({ action }) => action)).toEqual(['add', 'edit', 'edit', 'delete'])
+    expect(log.map(({ action }) => action)).toEqual(['add', 'edit', 'publish', 'delete'])
+  })
+
+  it('are the same records below /online, with the same rules, rights and log [call-73, call-74, screen-109]', async () => {
+    const online = '/online/cgform/api'
+    const form = `${online}/form/sys_announcement`
+    const act = (token: string, action: string, id: string) =>
+      test.call(token, 'POST', `/online/action/sys_announcement/${action}`, { ids: [id] })
+    const staffId = await userId('staff')
+    const body = {
+      titile: '展位调整',
+      msgType: 'USER',
+      userIds: staffId,
+      msgContent: '<b>好</b><script>1</script>',
+    }
+    const id = (await test.call(admin, 'POST', form, body)).body.result
+    const record = (await test.call(admin, 'GET', `${form}/${id}`)).body.result
+    expect(record).toMatchObject({
+      userIds: staffId,
+      userIds_dictText: '张晓雯',
+      msgContent: '<b>好</b>',
+      msgAbstract: '好',
+      priority: 'L',
+      sendStatus: '0',
+      _version: 1,
+    })
+    expect((await test.call(admin, 'GET', `${base}/queryById?id=${id}`)).body.result).toEqual({
+      ...record,
+      userIds: `${staffId},`,
+      userIds_dictText: undefined,
+      userNames: '张晓雯',
+    })
+    expect((await test.call(admin, 'POST', form, { ...body, userIds: '' })).body).toMatchObject({
+      success: false,
+      message: '请选择指定用户',
+      result: { errors: [{ field: 'userIds' }] },
+    })
+    // Nobody publishes by typing it.
+    await test.call(admin, 'PUT', form, { id, sendStatus: '1', sender: 'staff' })
+    expect(await titles(staff)).not.toContain('展位调整')
+    expect((await act(admin, 'revoke', id)).body).toMatchObject({ success: false })
+    expect((await act(admin, 'publish', id)).body).toMatchObject({ success: true })
+    expect(await titles(staff)).toContain('展位调整')
+    expect((await act(admin, 'publish', id)).body).toMatchObject({
+      success: false,
+      message: '该记录的当前状态不能执行“发布”',
+    })
+    expect((await test.call(admin, 'PUT', form, { id, titile: '晚了' })).body).toMatchObject({
+      success: false,
+      message: '该记录的当前状态不能执行“编辑”',
+    })
+    const listed = await test.call(
+      admin,
+      'GET',
+      `${online}/getData/sys_announcement?titile=*调整*&sendStatus=1`,
+    )
+    expect(listed.body.result.records).toEqual([
+      expect.objectContaining({
+        id,
+        sender: 'admin',
+        sender_dictText: '系统管理员',
+        sendStatus_dictText: '已发布',
+      }),
+    ])
+    await test.call(staff, 'PUT', `${mine}/editByAnntIdAndUserId`, { anntId: id })
+    expect((await act(admin, 'revoke', id)).body).toMatchObject({ success: true })
+    expect(await titles(staff)).not.toContain('展位调整')
+    // To others, and read anew by whoever had read it.
+    const users = `${await userId('designer')},${staffId}`
+    expect((await test.call(admin, 'PUT', form, { id, userIds: users })).body.success).toBe(true)
+    await act(admin, 'publish', id)
+    for (const token of [staff, designer]) expect(await titles(token)).toContain('展位调整')
+    for (const action of ['publish', 'revoke', 'preview'])
+      expect((await act(staff, action, id)).status, action).toBe(403)
+    const log = await query(
+      `select o.action, o.resource from platform.operation o join platform.operation_change c on c.operation_id = o.id
+       where c.record_id = $1 order by c.version`,
+      [id],
+    )
+    expect(log.map(({ action }) => action)).toEqual(['add', 'edit', 'publish', 'revoke', 'edit', 'publish'])
+    expect((await test.call(admin, 'DELETE', `${form}/${id},nothing`)).status).toBe(404)
+    expect((await test.call(admin, 'DELETE', `${form}/${id}`)).body.success).toBe(true)
+    expect(await titles(staff)).not.toContain('展位调整')
   })
 
   it('are all deleted or none [R-4]', async () => {

@@ -140,6 +140,7 @@ if (!existsSync(FORMS)) {
             ...stored,
             _version: 2,
             update_by: again.update_by,
+            update_by_dictText: again.update_by_dictText,
             update_time: again.update_time,
           })
 

@@ -6,6 +6,7 @@ import { compileForm } from '#schemas/compile/compile-form.ts'
 import { createTableSql } from '#schemas/compile/ddl.ts'
 import { initialRow } from '#schemas/compile/initial-row.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
+import { ownTable } from '#schemas/compile/own-table.ts'
 import { createRowValidator } from '#schemas/compile/row-validator.ts'
 import { wireColumns } from '#schemas/compile/wire/columns.ts'
 import { wireFormItem } from '#schemas/compile/wire/form-item.ts'
@@ -57,7 +58,7 @@ if (!FOLDERS.every((folder) => existsSync(CORPUS + folder))) {
       expect(form.fields.map(({ name }) => name)).toEqual(
         expect.arrayContaining(fields.map(({ db_field_name }) => db_field_name.trim().toLowerCase())),
       )
-      expect(createTableSql(form.table)).toContain(`create table "${form.table.name}"`)
+      expect(createTableSql(ownTable(form))).toContain(`create table "${form.tableName}"`)
       expect(wireColumns(form).columns.length).toBe(form.list.columns.length)
       expect(wireQueryInfo(form).length).toBe(form.list.query.length)
       expect(wireFormItem(form, compiled).schema).toHaveProperty('properties')

@@ -211,6 +211,14 @@ describe('ways to sign in', () => {
           `/sys/cas/client/validateLogin?ticket=ST-staff&service=${SERVICE}`,
         )
         expect(off.body).toMatchObject({ success: false, message: '未启用统一认证（CAS）登录' })
+        for (const [url, body] of [
+          ['/sys/oidc/begin', {}],
+          ['/sys/oidc/login', { state: 's', code: 'c' }],
+        ] as const)
+          expect((await closed.call(null, 'POST', url, body)).body).toMatchObject({
+            success: false,
+            message: '未启用统一认证（OIDC）登录',
+          })
         const ticket = await closed.call(
           null,
           'POST',
@@ -346,7 +354,7 @@ describe('ways to sign in', () => {
     const login = (password: string, slider?: unknown) =>
       post('/sys/login', { username: 'designer', password, ...(slider ? { slider } : {}) }, null, '10.7.7.7')
 
-    it('opens a closed account for one try each, until only time does [N-3]', async () => {
+    it('is needed for each try beyond the limit, which waits longer and longer [N-3]', async () => {
       anHour()
       for (let tries = 0; tries < 5; tries++) await login('wrong')
       const closed = await login(TEST_PASSWORDS.designer)
@@ -376,10 +384,12 @@ describe('ways to sign in', () => {
       expect((await login('wrong', await solved())).status).toBe(200)
       const proof = await solved()
       expect((await login(TEST_PASSWORDS.designer, proof)).body.success).toBe(true)
-      // A success opened the account again; ten failures close it for good, for a while.
+      // A success forgot the failures.
       for (let tries = 0; tries < 5; tries++) await login('wrong')
-      for (let tries = 0; tries < 5; tries++) expect((await login('wrong', await solved())).status).toBe(200)
-      expect(await demand()).toBeUndefined()
+      test.delays.length = 0
+      for (let tries = 0; tries < 4; tries++) expect((await login('wrong', await solved())).status).toBe(200)
+      expect(test.delays).toEqual([1000, 2000, 4000, 4000])
+      expect((await login(TEST_PASSWORDS.designer, await solved())).body.success).toBe(true)
     })
   })
 
@@ -472,6 +482,44 @@ describe('ways to sign in', () => {
       expect(await works(staff)).toBe(false)
       expect(await works(admin)).toBe(true)
       expect((await post('/sys/online/forceLogout', { token: row.token }, admin)).body.success).toBe(false)
+    })
+
+    it('are records of a document, whose action signs out any session but the own one [screen-116, call-12]', async () => {
+      anHour()
+      const admin = await test.signIn('admin')
+      const staff = await test.signIn('staff')
+      const list = '/online/cgform/api/getData/online_user'
+      const rows = (await test.call(admin, 'GET', `${list}?column=signedInAt&order=desc`)).body.result.records
+      const idOf = (name: string, isOwn: string) =>
+        rows.find((row: Record<string, unknown>) => row.username === name && row.isOwn === isOwn)?.id
+      expect((await test.call(admin, 'GET', `${list}?username=*sta*`)).body.result.records).toEqual([
+        expect.objectContaining({ id: idOf('staff', 'N'), realname: '张晓雯', isOwn_dictText: '其他会话' }),
+      ])
+      const action = '/online/action/online_user/forceLogout'
+      const act = (id: string, token = admin) => test.call(token, 'POST', action, { ids: [id] })
+      expect((await test.call(staff, 'GET', list)).status).toBe(403)
+      expect((await act(idOf('admin', 'Y'), staff)).status).toBe(403)
+      expect((await act(idOf('admin', 'Y'))).body).toMatchObject({
+        success: false,
+        message: '该记录的当前状态不能执行“强制退出”',
+      })
+      expect((await act(idOf('staff', 'N'))).body).toMatchObject({
+        success: true,
+        message: '退出登录成功！',
+      })
+      expect(await works(staff)).toBe(false)
+      expect(await works(admin)).toBe(true)
+      expect((await act(idOf('staff', 'N'))).status).toBe(404)
+      const told = async () => {
+        const { rows } = await test.database.connections.writePool.query(
+          "select log_content, username, ip from platform.sys_log where log_content like '强制退出会话 %' order by id desc limit 1",
+        )
+        return rows
+      }
+      // Lines of the log are gathered before they are written.
+      await expect
+        .poll(told, { timeout: 20_000 })
+        .toEqual([{ log_content: `强制退出会话 ${idOf('staff', 'N')}`, username: 'admin', ip: '127.0.0.1' }])
     })
   })
 

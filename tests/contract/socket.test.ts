@@ -106,6 +106,9 @@ describe('the socket of the bell', () => {
     expect(await refusal(dial(`${own}?token=${token}`, []))).toBe(401)
     expect(await refusal(dial(`${own}/${token}`, ['expo', token]))).toBe(404)
     expect(test.log.join('')).not.toContain(token)
+    // What is no socket is none, whoever asks.
+    for (const path of ['/sys/setting/shell', '/websocket/a/b', '/x'])
+      expect(await refusal(dial(path, [])), path).toBe(404)
   })
 
   it('is for pages of our own origin', async () => {
@@ -143,6 +146,17 @@ describe('the socket of the bell', () => {
     const id = await publish({ titile: '只给你', msgType: 'USER', userIds: `${idOf('staff')},` })
     const expected = { cmd: 'user', msgId: id, msgTxt: '只给你', userId: idOf('staff') }
     await expect.poll(() => here.heard).toEqual([expected])
+    await quiet()
+    expect(other.heard).toEqual([])
+  })
+
+  it('tells all bells of a user who marked everything as read, and of that user alone', async () => {
+    const here = await bellOf('staff', await test.signIn('staff'))
+    const there = await bellOf('staff', await test.signIn('staff'), second)
+    const other = await bellOf('designer', await test.signIn('designer'))
+    await test.call(await test.signIn('staff'), 'POST', '/online/action/my_message/readAll', { ids: [] })
+    for (const ear of [here, there])
+      await expect.poll(() => ear.heard).toEqual([{ cmd: 'user', userId: idOf('staff') }])
     await quiet()
     expect(other.heard).toEqual([])
   })
@@ -235,7 +249,7 @@ describe('the socket of tables', () => {
   }
   const change = (socketKey: string, row: object) => ({ socketKey, args: { row, senderId: 'somebody' } })
 
-  it('answers a heartbeat, also one that names no tables [socket-04, socket-05]', async () => {
+  it('answers a heartbeat, also one that names no tables', async () => {
     const ear = await table('staff', 'a', ['expo'])
     say(ear, 'heart_beat', null)
     await expect.poll(() => ear.heard).toEqual([{ type: 'heart_beat', data: true }])
@@ -245,7 +259,7 @@ describe('the socket of tables', () => {
     await expect.poll(() => ear.heard.length).toBe(2)
   })
 
-  it('passes a changed row to the others who show the table, in every process, with its sender [socket-07, call-93]', async () => {
+  it('passes a changed row to the others who show the table, in every process, with its sender', async () => {
     const from = await table('staff', 'page-1', ['expo'])
     const same = await table('staff', 'page-2', ['expo', 'expo_entry'])
     const far = await table('admin', 'page-3', ['expo'], second)
@@ -262,7 +276,7 @@ describe('the socket of tables', () => {
     expect(elsewhere.heard).toEqual([])
   })
 
-  it('passes events on [socket-06]', async () => {
+  it('passes events on', async () => {
     const from = await table('staff', 'p1', ['expo:42'])
     const to = await table('admin', 'p2', ['expo:42'], second)
     say(from, 'common_send_date', { key: 'expo:42', args: { reload: true } })

@@ -286,6 +286,17 @@ describe('system calls', () => {
       expect(children[0]?.parentId).toBe(root?.key)
       expect(await result(`/sys/category/loadTreeData?pid=${root?.key}`)).toEqual(children)
       expect(await result(`/sys/category/loadTreeData?pcode=${root?.code}`)).toEqual(children)
+      expect(await result('/sys/category/loadTreeData')).toEqual(roots)
+      const where = (condition: object) =>
+        result(
+          `/sys/category/loadTreeData?pid=${root?.key}&condition=${encodeURIComponent(JSON.stringify(condition))}`,
+        )
+      const [first] = children
+      expect(children.length).toBeGreaterThan(1)
+      expect(await where({ code: first?.code })).toEqual([first])
+      expect(await where({ hasChild: '1' })).toEqual(children.filter((node) => !node.isLeaf))
+      expect(await where({ name: first?.title, code: children[1]?.code })).toEqual([])
+      expect(await where({})).toEqual(children)
       const whole: Node[] = await result('/sys/category/loadTreeRoot?async=false&pcode=0')
       expect(whole.find((node) => node.key === root?.key)?.children?.map((node) => node.key)).toEqual(
         children.map((node) => node.key),
@@ -316,14 +327,23 @@ describe('system calls', () => {
     })
 
     it('say what was wrong with the question', async () => {
-      expect(await get('/sys/category/loadTreeData')).toMatchObject({
+      expect(await get('/sys/category/loadTreeData?pcode=NOPE')).toMatchObject({
         success: false,
-        message: '加载分类字典树参数有误.[null]!',
+        message: '加载分类字典树参数有误.[NOPE]!',
       })
       expect(await get('/sys/category/loadTreeRoot?pcode=NOPE')).toMatchObject({
         success: false,
         message: '加载分类字典树参数有误.[NOPE]!',
       })
+      for (const [condition, message] of [
+        ['{"tenant_id":"2"}', '分类字典不支持按“tenant_id”过滤'],
+        ['{"name":{}}', '分类字典的条件“name”应为文本'],
+        ['[]', '分类字典的条件应为 JSON 对象，如 {"hasChild":"1"}'],
+        ['{', '分类字典的条件应为 JSON 对象，如 {"hasChild":"1"}'],
+      ] as const)
+        expect(
+          await get(`/sys/category/loadTreeData?condition=${encodeURIComponent(condition)}`),
+        ).toMatchObject({ success: false, message })
       for (const query of ['field=id&val=gone', 'field=tenant_id&val=1', ''])
         expect(await get(`/sys/category/loadOne?${query}`)).toMatchObject({
           success: false,
@@ -340,7 +360,6 @@ describe('system calls', () => {
       '/sys/dict/loadDict/sys_user,realname,username?pageSize=1000',
       '/sys/dict/loadDictItem/sys_user,realname,username?key=other',
       '/sys/dict/loadDict/sys_depart,depart_name,id?pageSize=1000',
-      '/sys/dict/loadDict/sys_tenant,name,id',
       '/sys/dict/loadTreeData?pid=0&tableName=sys_category&text=name&code=id&pidField=pid',
       '/sys/sysDepart/queryTreeList',
       `/sys/sysDepart/searchBy?keyWord=${encodeURIComponent('别家')}`,
@@ -350,6 +369,10 @@ describe('system calls', () => {
       '/sys/category/loadAllData?code=0',
     ])
       expect((await test.call(admin, 'GET', url)).text, url).not.toMatch(/别家|另一个/)
+    // Tenants are shown to their keepers alone.
+    expect((await test.call(staff, 'GET', '/sys/dict/loadDict/sys_tenant,name,id')).text).not.toMatch(
+      /另一个/,
+    )
   })
 
   it('tell whether a value is taken, for unique fields that the caller may see [call-76]', async () => {
@@ -370,12 +393,13 @@ describe('system calls', () => {
       { tableName: 'expo', fieldName: 'venue', fieldVal: 'x' },
       { tableName: 'expo', fieldName: 'create_by', fieldVal: 'admin' },
       { tableName: 'expo', fieldName: "name' or '1'='1", fieldVal: 'x' },
-      { tableName: 'sys_user', fieldName: 'username', fieldVal: 'admin' },
-      { tableName: 'sys_user', fieldName: 'password', fieldVal: 'x' },
       { tableName: 'data.expo', fieldName: 'name', fieldVal: 'x' },
       { tableName: 'expo e', fieldName: 'name', fieldVal: 'x' },
     ])
       expect((await check(query)).status, JSON.stringify(query)).toBe(400)
+    // Accounts are not for everybody to try out.
+    for (const fieldName of ['username', 'password'])
+      expect((await check({ tableName: 'sys_user', fieldName, fieldVal: 'admin' })).status).toBe(403)
   })
 
   it('check a value against a kept rule [call-77]', async () => {
@@ -424,5 +448,12 @@ describe('system calls', () => {
     expect((await test.call(admin, 'PUT', '/sys/fillRule/executeRuleByCode/nothing', {})).body).toMatchObject(
       { success: false, message: '编码规则不存在' },
     )
+    // A preview changes nothing: the log tells of the save alone.
+    await test.app.events.settled()
+    const { rows } = await test.database.connections.readPool.query(
+      `select count(*) filter (where request_url like '%executeRule%')::int as previews,
+         count(*) filter (where request_url like '%/form/expo')::int as saves from platform.sys_log`,
+    )
+    expect(rows).toEqual([{ previews: 0, saves: 1 }])
   })
 })

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { PASSWORDS } from './server.ts'
 
 const SCREENSHOTS = join(process.cwd(), 'tests/e2e/screenshots')
@@ -38,13 +38,42 @@ export interface Visitor {
   forget(): void
 }
 
-/** Opens a fresh browser profile at a screen size. */
+const openPages = new Set<Page>()
+
+/** Longest wait for a page that may hang (ms). */
+const TELLING_MS = 5000
+
+/** A line for each open page of this file: its address, and the titles and buttons of the dialogs on it. */
+export async function whatIsShown(): Promise<string[]> {
+  return Promise.all(
+    [...openPages].map(async (page) => {
+      const dialogs = page.getByRole('dialog').filter({ visible: true }).ariaSnapshot({ timeout: TELLING_MS })
+      const said = await dialogs.catch(async (error: Error) =>
+        (await page
+          .getByRole('dialog')
+          .count()
+          .catch(() => 0)) === 0
+          ? 'no dialog'
+          : error.message,
+      )
+      return `on the screen: ${page.url()}\n${said}`
+    }),
+  )
+}
+
+/** Opens a fresh browser profile at a screen size. Its user asks for no motion, so that a click need not wait for the end of one. */
 export async function visit(
   browser: Browser,
   viewport: { width: number; height: number } = DESKTOP,
+  baseURL: string = inject('baseUrl'),
+  reducedMotion: 'reduce' | 'no-preference' = 'reduce',
 ): Promise<Visitor> {
-  const context = await browser.newContext({ viewport, locale: 'zh-CN', baseURL: inject('baseUrl') })
+  const context = await browser.newContext({ viewport, locale: 'zh-CN', baseURL, reducedMotion })
+  // A state is waited for; the limit only ends what hangs, also on a machine with much to do.
+  context.setDefaultTimeout(90_000)
   const page = await context.newPage()
+  openPages.add(page)
+  page.on('close', () => openPages.delete(page))
   const faults: string[] = []
   const calls: string[] = []
   page.on('console', (message) => {
@@ -70,13 +99,59 @@ export async function signIn(page: Page, user: keyof typeof PASSWORDS, path = '/
   await page.waitForURL((url) => !url.pathname.startsWith('/user/login'))
 }
 
+/** Waits until nothing fades, grows or moves any more, or is about to. Endless motion (a spinner) is not waited for. */
+export async function motionEnded(page: Page): Promise<void> {
+  const moving = () =>
+    page.evaluate(async () => {
+      // What follows the size of the window is drawn in the next frame.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      // What is about to move has its class already and its animation a frame later; what is not drawn never ends it,
+      // and neither does what begins to leave before it came in: it is transparent already and nothing moves.
+      const leavesUnseen = (element: Element) =>
+        element.matches('[class*="-leave-"]') && !element.checkVisibility({ opacityProperty: true })
+      const marked = [
+        ...document.querySelectorAll('[class*="-appear-"], [class*="-enter-"], [class*="-leave-"]'),
+      ]
+        .filter((element) => element.checkVisibility() && !leavesUnseen(element))
+        .map((element) => element.outerHTML.slice(0, 200))
+      const running = document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        )
+        .map((animation) => `${(animation as CSSAnimation).animationName ?? animation.constructor.name}`)
+      return [...marked, ...running].join('\n')
+    })
+  await expect.poll(moving, { timeout: 60_000, interval: 50, message: 'what still moves' }).toBe('')
+}
+
 /** Keeps a picture for looking at; the folder is not committed. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   mkdirSync(SCREENSHOTS, { recursive: true })
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) })
 }
 
-/** True when the page is wider than its window: something overflows. */
+/** Widths in px of the tables that are the heading and the body of the list on the screen: equal where columns meet. */
+export function tableWidths(page: Page): Promise<number[]> {
+  return page
+    .locator('.ant-table-header > table, .ant-table-body > table')
+    .filter({ visible: true })
+    .evaluateAll((tables) => tables.map((table) => Math.round(table.getBoundingClientRect().width)))
+}
+
+/** Longest that a page may take to fit into a window of another size (ms). */
+const FITTING_MS = 10_000
+
+/** True when the page stays wider than its window: something overflows. */
 export function overflows(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1)
+  const fits = page.waitForFunction(
+    () => document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1,
+    undefined,
+    { timeout: FITTING_MS },
+  )
+  return fits.then(
+    () => false,
+    () => true,
+  )
 }

@@ -40,6 +40,26 @@ describe('the frame around a long list', () => {
     await context.close()
   })
 
+  it('keeps the sidebar in view, also one that is longer than the window [layout-06]', async () => {
+    const { page, context } = await open({})
+    await page.locator('.side-menu').getByRole('link', { name: '参展商', exact: true }).click()
+    await page.getByRole('tab', { name: '参展商', exact: true, selected: true }).waitFor()
+    await rows(page).first().waitFor()
+    await page.mouse.move(700, 500)
+    await page.mouse.wheel(0, 600)
+    await expect.poll(() => scrolled(page)).toBe(600)
+    expect(await page.locator('.side').boundingBox()).toMatchObject({ y: 0, width: 208, height: 900 })
+    await page.setViewportSize({ width: 1440, height: 300 })
+    await page.mouse.wheel(0, 3000)
+    await expect
+      .poll(async () => {
+        const box = await page.locator('.side').boundingBox()
+        return box && Math.round(box.y + box.height)
+      })
+      .toBe(300)
+    await context.close()
+  })
+
   it('comes back to where each page was scrolled [tabs-12]', async () => {
     const { page, context } = await open({ fixedSidebar: true })
     const go = async (entry: string, tab: string) => {

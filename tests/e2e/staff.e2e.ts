@@ -1,6 +1,16 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, MOBILE, overflows, screenshot, signIn, type Visitor, visit } from './browser.ts'
+import {
+  launchBrowser,
+  MOBILE,
+  motionEnded,
+  overflows,
+  screenshot,
+  signIn,
+  tableWidths,
+  type Visitor,
+  visit,
+} from './browser.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -36,6 +46,15 @@ describe('a staff member at work', () => {
       expect(await page.getByRole('columnheader', { name: '展会名称' }).count()).toBeGreaterThan(0)
       expect(await page.locator('.ant-pagination-total-text').textContent()).toMatch(/^1-\d+ 共\d+条$/)
       expect(await overflows(page)).toBe(false)
+      const widths = await tableWidths(page)
+      expect(widths).toEqual([widths[0], widths[0]])
+      // A list that needs no more than the window's width, and one whose headings are wider than the least of their columns.
+      for (const address of ['/isystem/online', '/isystem/permission']) {
+        await page.goto(address)
+        await page.locator('.ant-table-row').first().waitFor()
+        const found = await tableWidths(page)
+        expect(found, address).toEqual([found[0], found[0]])
+      }
     }))
 
   it('adds a record: the form says what is missing, saves, and the list shows it; then edits and deletes it', () =>
@@ -56,7 +75,11 @@ describe('a staff member at work', () => {
       }
       await dialog.getByLabel('展馆').fill('第一展馆')
       await screenshot(page, 'expo-add')
-      await page.waitForTimeout(400)
+      await page
+        .locator('.ant-picker-dropdown')
+        .filter({ visible: true })
+        .first()
+        .waitFor({ state: 'detached' })
       await dialog.getByRole('button', { name: '保存', exact: true }).click()
       await page.getByText('添加成功！').waitFor()
       await dialog.waitFor({ state: 'hidden' })
@@ -92,13 +115,15 @@ describe('a staff member at work', () => {
       await page.getByText('请选择一条记录！').waitFor()
       forget()
       await page.getByRole('columnheader', { name: '姓名' }).click()
-      await page.waitForTimeout(800)
-      expect(calls.filter((call) => call.includes('column=name') && call.includes('order=asc'))).toHaveLength(
-        1,
-      )
+      const asked = (...parts: string[]) =>
+        calls.filter((call) => parts.every((part) => call.includes(part))).length
+      await expect.poll(() => asked('column=name', 'order=asc')).toBe(1)
+      await page.locator('th[aria-sort="ascending"]').first().waitFor()
       await page.getByTitle('2', { exact: true }).click()
-      await page.waitForTimeout(800)
-      expect(calls.filter((call) => call.includes('pageNo=2'))).toHaveLength(1)
+      await expect.poll(() => asked('pageNo=2')).toBe(1)
+      await page.locator('.ant-pagination-item-2.ant-pagination-item-active').waitFor()
+      // Each was asked for once.
+      expect([asked('column=name', 'order=asc', 'pageNo=1'), asked('pageNo=2')]).toEqual([1, 1])
     }))
 
   it('edits a main record with sub rows in the grid', () =>
@@ -129,33 +154,162 @@ describe('a staff member at work', () => {
       await page.getByRole('button', { name: '新增' }).filter({ visible: true }).click()
       const name = page.getByRole('dialog').getByLabel('企业名称')
       await name.fill('填了一半的企业')
+      // Back asks before it closes the form; Back once more takes the question back.
       await page.goBack()
+      await page.getByRole('button', { name: '继续编辑' }).waitFor()
+      await page.goBack()
+      await page.getByRole('button', { name: '继续编辑' }).waitFor({ state: 'hidden' })
+      await page.waitForURL('**/expo/ExpoExhibitionList')
+      await expect.poll(() => name.inputValue()).toBe('填了一半的企业')
+      // A link beside the form, e.g. of a message, hides it with its tab.
+      await page.evaluate(() => document.querySelector<HTMLElement>('.tab-strip [role="tab"]')?.click())
       await page.waitForURL('**/expo/ExpoList')
       await name.waitFor({ state: 'hidden' })
-      await page.goForward()
+      await page.goBack()
       await name.waitFor()
-      expect(await name.inputValue()).toBe('填了一半的企业')
+      await expect.poll(() => name.inputValue()).toBe('填了一半的企业')
       const asked = page.waitForEvent('dialog')
-      const reloading = page.reload().catch(() => undefined)
+      // The page's own reload: the driver's would wait for a page that never comes.
+      await page.evaluate(() => void setTimeout(() => window.location.reload()))
       const question = await asked
       expect(question.type()).toBe('beforeunload')
       await question.dismiss()
-      await reloading
-      expect(await name.inputValue()).toBe('填了一半的企业')
+      await expect.poll(() => name.inputValue()).toBe('填了一半的企业')
+    }))
+
+  it('goes back: out of a query, out of a clean dialog, and then to the page before', () =>
+    journey(async ({ page }) => {
+      await signIn(page, 'admin')
+      await page.locator('.ant-table-row').first().waitFor()
+      await page.getByRole('menuitem', { name: '参展商' }).click()
+      await page.waitForURL('**/expo/ExpoExhibitionList')
+      const shown = page.locator('.page-host').filter({ visible: true })
+      const query = shown.getByRole('form', { name: '查询条件' }).getByLabel('企业名称')
+      await query.fill('没有这样的企业')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/q_/)
+      await shown.locator('.ant-empty-description', { hasText: '暂无数据' }).waitFor()
+      await page.goBack()
+      await page.waitForURL((url) => url.search === '')
+      await shown.locator('.ant-table-row').first().waitFor()
+      expect(await query.inputValue()).toBe('')
+      await page.goForward()
+      await shown.locator('.ant-empty-description', { hasText: '暂无数据' }).waitFor()
+      await page.getByRole('button', { name: '新增' }).filter({ visible: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('企业名称').waitFor()
+      await page.goBack()
+      await dialog.waitFor({ state: 'hidden' })
+      await page.waitForURL(/ExpoExhibitionList\?q_/)
+      await page.goBack()
+      await page.waitForURL((url) => url.pathname.endsWith('ExpoExhibitionList') && url.search === '')
+      await page.goBack()
+      await page.waitForURL('**/expo/ExpoList')
     }))
 
   it('works on a telephone without sideways scrolling', () =>
     journey(async ({ page }) => {
       await signIn(page, 'staff')
-      await page.locator('.ant-table-row').first().waitFor()
+      await page.locator('.expo-card').first().waitFor()
       expect(await overflows(page)).toBe(false)
       await screenshot(page, 'expo-list-390')
       await page.getByRole('button', { name: '新增' }).click()
       await page.getByRole('dialog').getByLabel('展会名称').waitFor()
-      await page.waitForTimeout(500)
+      await motionEnded(page)
       expect(await overflows(page)).toBe(false)
       await screenshot(page, 'expo-add-390')
+      // Its buttons stand in two equal columns, the last one at the right.
+      const boxes = await page
+        .locator('.expo-form-buttons > button')
+        .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().toJSON()))
+      expect(boxes.length).toBeGreaterThan(2)
+      expect(new Set(boxes.map(({ width }) => Math.round(width))).size).toBe(1)
+      expect(new Set(boxes.map(({ x }) => Math.round(x))).size).toBe(2)
     }, MOBILE))
+})
+
+describe('a save that does not arrive', () => {
+  it('says why in sight of the last field, keeps what was typed, and saves once the network is back', async () => {
+    const { page, context } = await visit(browser)
+    try {
+      await signIn(page, 'admin')
+      await page.locator('.ant-table-row').first().getByRole('button', { name: '编辑' }).click()
+      const dialog = page.getByRole('dialog')
+      const remark = dialog.getByLabel('备注')
+      await remark.fill('断网时填写的备注')
+      await motionEnded(page)
+      await context.setOffline(true)
+      await page.keyboard.press('Control+s')
+      const reason = dialog.getByText('无法连接服务器')
+      await reason.waitFor()
+      // Where the reason is drawn there is nothing above it: it was not scrolled away.
+      const isInSight = await reason.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      })
+      expect(isInSight).toBe(true)
+      await context.setOffline(false)
+      expect(await remark.inputValue()).toBe('断网时填写的备注')
+      await dialog.getByRole('button', { name: '保存', exact: true }).click()
+      await page.getByText('修改成功！').waitFor()
+    } finally {
+      await context.close()
+    }
+  })
+})
+
+describe('a tab that is closed in the middle of a form', () => {
+  it('has what was typed into it, sub rows included, offered in another browser', async () => {
+    const edit = async ({ page }: Visitor) => {
+      await signIn(page, 'admin', '/expo/ExpoExhibitionList')
+      await page.locator('.ant-table-row').nth(1).getByRole('button', { name: '编辑' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.locator('.ht_master td').first().waitFor()
+      return dialog
+    }
+    const contact = `联系人${Date.now()}`
+    const left = await visit(browser)
+    const back = await visit(browser)
+    try {
+      const form = await edit(left)
+      await form.getByLabel('企业简介').fill('没有保存的简介')
+      const before = await form.locator('.ht_master tbody tr').count()
+      await form.getByRole('tabpanel', { name: '联系人' }).getByRole('button', { name: '新增' }).click()
+      await expect.poll(() => form.locator('.ht_master tbody tr').count()).toBe(before + 1)
+      await form.locator('.ht_master tbody tr').last().locator('td').first().click()
+      const kept = left.page.waitForRequest(
+        (request) =>
+          request.method() === 'PUT' &&
+          request.url().includes('/online/draft/') &&
+          (request.postData() ?? '').includes('13800138001'),
+      )
+      // Name, job, telephone.
+      await left.page.keyboard.type(contact)
+      for (const _ of [1, 2]) await left.page.keyboard.press('Tab')
+      await left.page.keyboard.type('13800138001')
+      await left.page.keyboard.press('Enter')
+      expect((await (await kept).response())?.status()).toBe(200)
+      await left.page.close()
+
+      const offered = await edit(back)
+      const offer = offered.getByText(/未保存的草稿/)
+      await offer.waitFor()
+      await offered.getByText('草稿中修改了：企业简介、联系人').waitFor()
+      await motionEnded(back.page)
+      await screenshot(back.page, 'draft-offer')
+      expect(await offered.getByLabel('企业简介').inputValue()).not.toBe('没有保存的简介')
+      await offered.getByRole('button', { name: '继续编辑草稿' }).click()
+      await offered.locator('.ht_master').getByText(contact).waitFor()
+      expect(await offered.getByLabel('企业简介').inputValue()).toBe('没有保存的简介')
+      expect(await offered.locator('.ht_master tbody tr').count()).toBe(before + 1)
+      await offered.getByRole('button', { name: '保存', exact: true }).click()
+      await back.page.getByText('修改成功！').waitFor()
+      expect(back.faults).toEqual([])
+    } finally {
+      await left.context.close()
+      await back.context.close()
+    }
+  })
 })
 
 describe('two people at once', () => {
@@ -209,7 +363,8 @@ describe('the gallery', () => {
     journey(async ({ page }) => {
       await signIn(page, 'admin', '/online/gallery')
       await page.getByRole('heading', { name: 'textarea' }).waitFor()
-      await page.waitForTimeout(1500)
+      // Widgets come one by one; each names itself when it is there. The hidden home page goes on loading when it is shown.
+      await page.locator('.ant-skeleton').filter({ visible: true }).first().waitFor({ state: 'detached' })
       expect(await page.getByText('无法显示').count()).toBe(0)
       await screenshot(page, 'gallery')
     }))

@@ -1,11 +1,12 @@
 import type { InjectOptions } from 'fastify'
 import { type App, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import type { Connections } from '#server/database/connection.ts'
 import { loadFirstData } from '#server/database/first-data/first-data.ts'
 import { hashPassword } from '#server/modules/auth/password.ts'
 import type { SmsSender } from '#server/modules/auth/sms.ts'
 import { createDocuments, type Documents } from '#server/modules/document/documents.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createFilledDatabase, createTestDatabase, type TestDatabase } from './database.ts'
 
 /** Passwords of the first users of a test application. */
 export const TEST_PASSWORDS = {
@@ -13,6 +14,8 @@ export const TEST_PASSWORDS = {
   staff: 'test-Staff-1',
   designer: 'test-Designer-1',
 } as const
+/** Folders of the documents that the product ships with. */
+const PROJECT_DIRS: readonly string[] = ['schemas/pages']
 export type TestUser = keyof typeof TEST_PASSWORDS
 
 /** Path before every call. */
@@ -37,6 +40,8 @@ export interface TestApp {
   log: string[]
   /** Ms that the application's clock is ahead of the real one. */
   clock: { ahead: number }
+  /** Waits that tries of a password were given; they are not waited for. */
+  delays: number[]
   signIn(user: string, password?: string, address?: string): Promise<string>
   call(
     token: string | null,
@@ -57,32 +62,56 @@ export async function createTestApp(
     /** Settings, as the environment would give them. */
     env?: Record<string, string>
     smsSender?: SmsSender
+    /** Builds it over this database (migrated already) instead of a fresh one; it is dropped at the end all the same. */
+    database?: TestDatabase
     /** Told what is wrong with documents; without it that is an error of the test. */
     warn?: (message: string) => void
   } = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase()
+  const dirs = options.dirs ?? PROJECT_DIRS
+  const exampleData = options.exampleData ?? true
+  const warn =
+    options.warn ??
+    ((message) => {
+      throw new Error(message)
+    })
+  /** What a start does with its database before it listens. */
+  const prepare = async (connections: Connections): Promise<Documents> => {
+    const documents = await createDocuments({ dirs, pool: connections.writePool })
+    await loadFirstData(connections, {
+      config: { passwords: TEST_PASSWORDS, exampleData },
+      dirs,
+      references: documents.references,
+      hashPassword,
+      warn,
+      announce: () => undefined,
+    })
+    return documents
+  }
+  // The first start with the project's own documents is made once for the whole run; here it is started again.
+  const isStandard = dirs === PROJECT_DIRS && exampleData
+  const database =
+    options.database ??
+    (isStandard
+      ? await createFilledDatabase('test_first_start', async (connections) => {
+          const documents = await prepare(connections)
+          documents.close()
+        })
+      : await createTestDatabase())
   const { connections } = database
-  const dirs = options.dirs ?? ['schemas/pages']
-  const documents = await createDocuments({ dirs, pool: connections.writePool })
-  await loadFirstData(connections, {
-    config: { passwords: TEST_PASSWORDS, exampleData: options.exampleData ?? true },
-    dirs,
-    hashPassword,
-    warn:
-      options.warn ??
-      ((message) => {
-        throw new Error(message)
-      }),
-    announce: () => undefined,
-  })
+  const documents = await prepare(connections)
   const log: string[] = []
   const clock = { ahead: 0 }
+  const delays: number[] = []
   const app = await buildApp({
     config: readConfig(options.env ?? {}, '/nowhere'),
     connections,
     documents,
     now: () => Date.now() + clock.ahead,
+    sleep: async (ms) => {
+      delays.push(ms)
+    },
+    checksAnswers: true,
     logStream: { write: (line) => log.push(line) },
     ...(options.smsSender ? { smsSender: options.smsSender } : {}),
     ...(options.webFolder ? { webFolder: options.webFolder } : {}),
@@ -91,7 +120,7 @@ export async function createTestApp(
   const call: TestApp['call'] = async (token, method, url, body, more = {}) => {
     const answer = await app.server.inject({
       method,
-      url: url.startsWith('/sys') || url.startsWith('/online') ? `${API}${url}` : url,
+      url: /^\/(sys|online|joa)\//.test(url) ? `${API}${url}` : url,
       ...(body === undefined ? {} : { payload: body as object }),
       ...more,
       headers: { ...(token ? { 'x-access-token': token } : {}), ...more.headers },
@@ -112,6 +141,7 @@ export async function createTestApp(
     database,
     log,
     clock,
+    delays,
     call,
     async signIn(user, password = TEST_PASSWORDS[user as TestUser], address = '127.0.0.1') {
       const answer = await call(

@@ -2,8 +2,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import type { Connect } from '#server/database/connect.ts'
 import { openConnections } from '#server/database/connection.ts'
-import { type Connect, launchPostgres } from '#server/database/launch.ts'
+import { launchPostgres } from '#server/database/embedded/launch.ts'
 import { migrate } from '#server/database/migrate.ts'
 
 declare module 'vitest' {

@@ -5,13 +5,16 @@ import type { CompiledForm } from '#schemas/compile/model.ts'
 import type { FormDocument, Property } from '#schemas/page/form.ts'
 import { areaText } from '#server/modules/area/area-text.ts'
 import { createDocuments, type Documents } from '#server/modules/document/documents.ts'
-import { createReadQuery, type ReadQuery } from '#server/modules/online-form/read-query.ts'
-import { createFormReader, type FormReader } from '#server/modules/online-form/reader.ts'
-import { createFormStore, type FormStore } from '#server/modules/online-form/store.ts'
-import { createTableChanges } from '#server/modules/online-form/table-changes.ts'
-import { createTotals } from '#server/modules/online-form/totals.ts'
-import { createFormWriter, type FormWriter } from '#server/modules/online-form/writer.ts'
-import type { WriteContext } from '#server/modules/online-form/writer-parts.ts'
+import { createFormReader, type FormReader } from '#server/modules/online-form/read/reader.ts'
+import type { RecordSource } from '#server/modules/online-form/read/record-source.ts'
+import { createTableSource } from '#server/modules/online-form/read/table-source.ts'
+import { createReadQuery, type ReadQuery } from '#server/modules/online-form/sql/read-query.ts'
+import { createTableChanges } from '#server/modules/online-form/sql/table-changes.ts'
+import { createTotals } from '#server/modules/online-form/sql/totals.ts'
+import type { Behaviour } from '#server/modules/online-form/write/behaviour.ts'
+import { builtInBehaviours } from '#server/modules/online-form/write/built-in-behaviours.ts'
+import { createFormWriter, type FormWriter } from '#server/modules/online-form/write/writer.ts'
+import type { WriteContext } from '#server/modules/online-form/write/writer-parts.ts'
 import type { Session } from '#server/permission/session.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
@@ -21,7 +24,7 @@ export interface FormBench {
   documents: Documents
   reader: FormReader
   writer: FormWriter
-  store: FormStore
+  store: RecordSource
   read: ReadQuery
   form(code: string): CompiledForm
   close(): Promise<void>
@@ -75,7 +78,10 @@ export function writeContext(session: Session, idempotencyKey?: string): WriteCo
 }
 
 /** Tables for the documents in a fresh database, and everything that reads and writes them. */
-export async function createFormBench(documentList: readonly FormDocument[]): Promise<FormBench> {
+export async function createFormBench(
+  documentList: readonly FormDocument[],
+  behaviours: readonly Behaviour[] = [],
+): Promise<FormBench> {
   const database = await createTestDatabase()
   const { readPool, writePool } = database.connections
   const dir = await mkdtemp(join(tmpdir(), 'documents-'))
@@ -85,17 +91,26 @@ export async function createFormBench(documentList: readonly FormDocument[]): Pr
   const changes = createTableChanges()
   changes.setListening(true)
   const read = createReadQuery(readPool)
-  const store = createFormStore(read, createTotals(changes))
+  const store = createTableSource(read, createTotals(changes))
   let number = 0
+  const log = { info: () => undefined }
   const writer = createFormWriter({
     pool: writePool,
     documents,
     changes,
-    fillRules: { next: async (rule, rows) => rows.map(() => `${rule}-${++number}`) },
-    // No dictionary is there to judge by.
-    dictionaries: { existing: async () => null },
-    areaText,
-    log: { info: () => undefined },
+    behaviours: [
+      ...builtInBehaviours({
+        documents,
+        store,
+        fillRules: { next: async (rule, rows) => rows.map(() => `${rule}-${++number}`) },
+        // No dictionary is there to judge by.
+        dictionaries: { existing: async () => null },
+        areaText,
+        log,
+      }),
+      ...behaviours,
+    ],
+    log,
   })
   const reader = createFormReader({
     documents,
@@ -105,6 +120,7 @@ export async function createFormBench(documentList: readonly FormDocument[]): Pr
       texts: async (key, values) => new Map(values.map((value) => [value, `${key}:${value}`])),
     },
     areaText: () => null,
+    addFiles: async () => undefined,
   })
   return {
     database,

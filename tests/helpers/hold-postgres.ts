@@ -1,4 +1,4 @@
-import { launchPostgres } from '#server/database/launch.ts'
+import { launchPostgres } from '#server/database/embedded/launch.ts'
 import { StartError } from '#server/start-error.ts'
 
 // A process that holds an embedded PostgreSQL, for tests that kill it: `hold-postgres.ts <data folder>`.

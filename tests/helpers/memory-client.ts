@@ -7,12 +7,15 @@ import {
   type TreeNode,
 } from '#renderer/index.ts'
 import { pageOf } from '#schemas/api/envelope.ts'
-import type { PageDefinition } from '#schemas/api/page.ts'
+import type { FormPage } from '#schemas/api/page.ts'
+import { actionCode, changedAction } from '#schemas/compile/action-code.ts'
+import type { LookupSource } from '#schemas/compile/choice-source.ts'
 import { compileForm } from '#schemas/compile/compile-form.ts'
+import { evaluateCondition } from '#schemas/compile/evaluate-condition.ts'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import { createRowValidator } from '#schemas/compile/row-validator.ts'
+import type { CompositeDocument } from '#schemas/page/composite.ts'
 import type { DictOption, FormDocument } from '#schemas/page/form.ts'
-import { LIST_ACTIONS } from '#schemas/page/form-words.ts'
 
 /** What the memory of a client holds at the beginning. */
 export interface MemoryData {
@@ -24,7 +27,11 @@ export interface MemoryData {
   dicts?: Readonly<Record<string, readonly DictOption[]>>
   trees?: Readonly<Record<string, readonly TreeNode[]>>
   /** Changes to every page definition. */
-  definition?: Partial<PageDefinition>
+  definition?: Partial<FormPage>
+  /** What check rules say of a value, by their code; null of one that fits. */
+  checkRules?: Readonly<Record<string, (value: string) => string | null>>
+  /** Composite pages. */
+  pages?: readonly CompositeDocument[]
 }
 
 /** One question that the client was asked. */
@@ -103,6 +110,13 @@ export function createMemoryClient(data: MemoryData): MemoryClient {
     return result
   }
 
+  function withChildMark(form: CompiledForm, row: Row): Row {
+    const { tree } = form
+    if (!tree) return row
+    const isParent = recordsOf(form.code).some((one) => one[tree.parent] === row.id)
+    return isParent ? { ...row, [tree.hasChild]: '1' } : row
+  }
+
   function repeated(form: CompiledForm, row: Row): { field: string; message: string }[] {
     return form.fields
       .filter(({ name, property }) => property.unique && row[name] !== null && row[name] !== undefined)
@@ -163,6 +177,39 @@ export function createMemoryClient(data: MemoryData): MemoryClient {
     return String(row.id)
   }
 
+  const formPageOf = (code: string): FormPage => {
+    const form = formOf(code)
+    return {
+      kind: 'form',
+      document: form.document,
+      subDocuments: Object.fromEntries(
+        form.subTables.flatMap(({ code: sub }) => {
+          const document = documents.get(sub)
+          return document ? [[sub, document]] : []
+        }),
+      ),
+      version: '1',
+      problems: [],
+      outdated: false,
+      synced: true,
+      access: {
+        actions: form.list.actions.map(actionCode),
+        readonly: [],
+        subActions: Object.fromEntries(
+          form.subTables.flatMap(({ code: sub }) =>
+            documents.has(sub) ? [[sub, formOf(sub).list.actions.map(actionCode)]] : [],
+          ),
+        ),
+      },
+      dicts: Object.fromEntries(
+        Object.entries(data.dicts ?? {})
+          .filter(([key]) => !key.includes('.'))
+          .map(([key, options]) => [key, [...options]]),
+      ),
+      ...data.definition,
+    }
+  }
+
   return {
     calls,
     asked: (verb) => calls.filter((call) => call.verb === verb).map((call) => call.args),
@@ -184,32 +231,24 @@ export function createMemoryClient(data: MemoryData): MemoryClient {
 
     async page(code) {
       await asked('page', code)
-      const form = formOf(code)
+      const document = data.pages?.find((one) => one.code === code)
+      if (!document) return formPageOf(code)
+      const names = [document.left.form, ...document.right.map(({ form }) => form)]
       return {
-        document: form.document,
-        subDocuments: Object.fromEntries(
-          form.subTables.flatMap(({ code: sub }) => {
-            const document = documents.get(sub)
-            return document ? [[sub, document]] : []
-          }),
-        ),
+        kind: 'page',
+        document,
+        forms: Object.fromEntries(names.map((name) => [name, formPageOf(name)])),
         version: '1',
         problems: [],
         outdated: false,
-        synced: true,
-        access: { actions: [...(form.document.list?.actions ?? LIST_ACTIONS)], readonly: [] },
-        dicts: Object.fromEntries(
-          Object.entries(data.dicts ?? {})
-            .filter(([key]) => !key.includes('.'))
-            .map(([key, options]) => [key, [...options]]),
-        ),
-        ...data.definition,
       }
     },
-    async list(source, query) {
-      await asked('list', source, query)
-      const form = formOf(source)
-      const found = filtered(form, recordsOf(source), query).map((row) => withTexts(form, row))
+    async list({ code }, query) {
+      await asked('list', code, query)
+      const form = formOf(code)
+      const found = filtered(form, recordsOf(code), query).map((row) =>
+        withTexts(form, query.tree ? withChildMark(form, row) : row),
+      )
       const size = query.pageSize && query.pageSize > 0 ? query.pageSize : Math.max(found.length, 1)
       const pageNo = query.pageNo ?? 1
       return pageOf(found.slice((pageNo - 1) * size, pageNo * size), found.length, pageNo, size)
@@ -221,35 +260,50 @@ export function createMemoryClient(data: MemoryData): MemoryClient {
       return withSubRows(formOf(source), row)
     },
     async tree(source, parent) {
-      await asked('tree', source, parent)
-      const roots = data.trees?.[source] ?? []
+      await asked('tree', nameOf(source), parent)
+      const roots = data.trees?.[nameOf(source)] ?? []
       return parent === '' ? [...roots] : [...(roots.find((node) => node.key === parent)?.children ?? [])]
     },
     async options(source, query) {
-      await asked('options', source, query)
-      const { keyword = '' } = query
-      return optionsOf(source).filter(({ text }) => text.includes(keyword))
+      await asked('options', nameOf(source), query)
+      const { keyword = '', pageSize } = query
+      return optionsOf(nameOf(source))
+        .filter(({ text }) => text.includes(keyword))
+        .slice(0, pageSize)
     },
     async labels(source, values): Promise<Option[]> {
-      await asked('labels', source, values)
-      return optionsOf(source).filter(({ value }) => values.includes(String(value)))
+      await asked('labels', nameOf(source), values)
+      return optionsOf(nameOf(source)).filter(({ value }) => values.includes(String(value)))
     },
     async save(source, row) {
       await asked('save', source, row)
+      const stored = recordsOf(source).find(({ id }) => id === row.id)
+      if (stored) refuseUnfit(formOf(source), 'edit', [stored])
       return keep(formOf(source), structuredClone(row))
     },
-    async remove(source, ids) {
-      await asked('remove', source, ids)
-      const records = recordsOf(source)
+    async remove({ code }, ids) {
+      await asked('remove', code, ids)
+      const records = recordsOf(code)
+      refuseUnfit(
+        formOf(code),
+        'delete',
+        records.filter(({ id }) => ids.includes(String(id))),
+      )
       store.set(
-        source,
+        code,
         records.filter((row) => !ids.includes(String(row.id))),
       )
     },
+    async act(form, action, ids, input) {
+      await asked('act', form, action, ids, input)
+      return {}
+    },
     async check(question: FieldCheck) {
       await asked('check', question)
-      const { source, field, value, id } = question
-      const taken = recordsOf(source).some((row) => row[field] === value && row.id !== id)
+      if ('rule' in question) return data.checkRules?.[question.rule]?.(question.value) ?? null
+      const { table, field, value, id } = question
+      const form = [...forms.values()].find(({ code, document }) => table === (document.table ?? code))
+      const taken = recordsOf(form?.code ?? table).some((row) => row[field] === value && row.id !== id)
       return taken ? '该值不可用，系统中已存在！' : null
     },
     async fill(rule) {
@@ -259,11 +313,15 @@ export function createMemoryClient(data: MemoryData): MemoryClient {
   }
 }
 
+/** What a source is called in the data of the memory, and in what was asked. */
+function nameOf(source: LookupSource): string {
+  return 'kept' in source ? source.kept : (source.table.key ?? source.table.table)
+}
+
 /** The rows that a query asks for, in its order. */
 function filtered(form: CompiledForm, rows: readonly Row[], query: ListQuery): Row[] {
-  const found = rows.filter((row) =>
-    Object.entries(query.filter ?? {}).every(([name, value]) => meets(row, name, value)),
-  )
+  const { filter } = query
+  const found = rows.filter((row) => !filter || evaluateCondition(filter, row, {}, form))
   const { tree } = form
   const level =
     tree && query.tree === 'roots'
@@ -275,23 +333,14 @@ function filtered(form: CompiledForm, rows: readonly Row[], query: ListQuery): R
   return [...level].sort((a, b) => sign * compare(a[sort.field], b[sort.field]))
 }
 
-function meets(row: Row, name: string, value: string): boolean {
-  const range = /^(.+)_(begin|end)$/.exec(name)
-  if (range?.[1] && !Object.hasOwn(row, name)) {
-    const order = compare(row[range[1]], value)
-    return range[2] === 'begin' ? order >= 0 : order <= 0
-  }
-  const own = String(row[name] ?? '')
-  if (value.startsWith('*') && value.endsWith('*')) return own.includes(value.slice(1, -1))
-  if (value.startsWith(',') && value.endsWith(','))
-    return value
-      .split(',')
-      .filter(Boolean)
-      .some((part) => own.split(',').includes(part))
-  return value.includes(',') ? value.split(',').includes(own) : own === value
-}
-
 function compare(left: unknown, right: unknown): number {
   if (typeof left === 'number') return left - Number(right)
   return String(left ?? '').localeCompare(String(right ?? ''))
+}
+
+/** Records that do not meet the document's condition are neither edited nor deleted. */
+function refuseUnfit(form: CompiledForm, code: 'edit' | 'delete', rows: readonly Row[]): void {
+  const when = changedAction(form, code)?.when
+  if (when && !rows.every((row) => evaluateCondition(when, row, {}, form)))
+    throw new RequestError('该记录的当前状态不能执行此操作', 422)
 }

@@ -1,12 +1,9 @@
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import type { ReactNode } from 'react'
 import { type DataClient, RendererProvider, type RendererServices, RenderPage } from '#renderer/index.ts'
 import { createWidgetRegistry } from '#widgets/index.ts'
-
-// Parts are loaded when they are first shown, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 15_000 })
 
 /** Registry of all widgets, a client, and a user. */
 export function testServices(client: DataClient, changes: Partial<RendererServices> = {}): RendererServices {

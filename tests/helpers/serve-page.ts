@@ -1,5 +1,5 @@
 import { createReadStream, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { request as ask, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
@@ -19,12 +19,14 @@ interface Options {
   minify?: boolean
   /** Answers to calls, by path: JSON texts. */
   calls?: Readonly<Record<string, string>>
+  /** A server that answers calls instead, by path: as the page's own, it needs no permission of the browser. */
+  forward?: Readonly<Record<string, string>>
 }
 
 /** Builds the page of a folder (its `index.html`) and serves it; answers its address and how to end it. */
 export async function servePage(
   folder: string,
-  { minify = false, calls = {} }: Options = {},
+  { minify = false, calls = {}, forward = {} }: Options = {},
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const outDir = mkdtempSync(join(tmpdir(), 'test-page-'))
   await build({
@@ -35,10 +37,18 @@ export async function servePage(
     build: { outDir, emptyOutDir: true, target: 'es2022', minify, reportCompressedSize: false },
   })
   const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const { pathname: path, search } = new URL(request.url ?? '/', 'http://localhost')
     const call = calls[path]
     if (call !== undefined) {
       response.writeHead(200, { 'content-type': 'application/json' }).end(call)
+      return
+    }
+    const elsewhere = forward[path]
+    if (elsewhere !== undefined) {
+      ask(elsewhere + search, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      }).end()
       return
     }
     const file = join(outDir, path === '/' ? 'index.html' : path)

@@ -45,6 +45,17 @@ export function pressEnter(control: Element): void {
   fireEvent.keyDown(control, { key: 'Enter', keyCode: 13, which: 13 })
 }
 
+/** Opens the size changer of the dialog's pager, reads its sizes and leaves the first. */
+export async function pageSizes(user: ReturnType<typeof userEvent.setup>): Promise<(string | null)[]> {
+  const changer = document.querySelector('.ant-modal .ant-pagination-options-size-changer input')
+  if (!changer) throw new Error('no size changer')
+  await user.click(changer)
+  const sizes = [...document.querySelectorAll('.ant-select-dropdown [title$="条/页"]')]
+  const texts = sizes.map(({ textContent }) => textContent)
+  if (sizes[0]) await user.click(sizes[0])
+  return texts
+}
+
 /** Queries within one field, without its drop-downs, which stand elsewhere in the page. */
 export function inField(name: string) {
   const box = document.querySelector<HTMLElement>(`[data-field="${name}"]`)

@@ -7,6 +7,8 @@ export interface SentCall {
   params: Record<string, unknown>
   body: unknown
   headers: Record<string, string>
+  /** What the body is wanted as; absent, as text. */
+  responseType?: string | undefined
 }
 
 /** What a call is answered with; a plain value is a 200 with that body. */
@@ -30,6 +32,7 @@ export function fakeWire(answer: (call: SentCall) => WireAnswer | Promise<WireAn
       headers: Object.fromEntries(
         Object.entries(config.headers.toJSON()).map(([name, value]) => [name, String(value)]),
       ),
+      responseType: config.responseType,
     }
     calls.push(call)
     const { status = 200, body, headers = {}, fails } = await answer(call)
@@ -47,6 +50,10 @@ export function fakeWire(answer: (call: SentCall) => WireAnswer | Promise<WireAn
   }
   return { adapter, calls }
 }
+
+/** The last call to an address: what a page asks beside it may come before or after. */
+export const lastTo = (calls: readonly SentCall[], path: string): SentCall | undefined =>
+  calls.findLast((call) => call.path.endsWith(path))
 
 /** A successful envelope. */
 export const envelope = (result: unknown, code: number | string = 200, message = '操作成功！') => ({

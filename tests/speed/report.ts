@@ -29,13 +29,13 @@ export function median(values: readonly number[]): number {
 
 const number = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2))
 
-/** A Markdown table of the figures. */
-export function table(figures: readonly Figure[]): string {
-  const rows = figures.map((figure) => {
-    const bound = `${figure.bound.kind === 'atMost' ? '≤' : '≥'} ${Number(figure.bound.value.toFixed(2))}`
-    const peer = figure.peer === null ? '–' : `${number(figure.peer)} ${figure.unit}`
-    const ratio = figure.peer === null ? '–' : measured(figure).toFixed(2)
-    return `| ${figure.name} | ${number(figure.ours)} ${figure.unit} | ${peer} | ${ratio} | ${bound} | ${holds(figure) ? 'yes' : '**no**'} |`
-  })
-  return ['| Figure | ours | peer | ratio | bound | kept |', '|---|---|---|---|---|---|', ...rows].join('\n')
+/** The first two lines of a Markdown table of figures. */
+export const heading = '| Figure | ours | peer | ratio | bound | kept |\n|---|---|---|---|---|---|'
+
+/** A figure as a row of that table. */
+export function row(figure: Figure): string {
+  const bound = `${figure.bound.kind === 'atMost' ? '≤' : '≥'} ${Number(figure.bound.value.toFixed(2))}`
+  const peer = figure.peer === null ? '–' : `${number(figure.peer)} ${figure.unit}`
+  const ratio = figure.peer === null ? '–' : measured(figure).toFixed(2)
+  return `| ${figure.name} | ${number(figure.ours)} ${figure.unit} | ${peer} | ${ratio} | ${bound} | ${holds(figure) ? 'yes' : '**no**'} |`
 }

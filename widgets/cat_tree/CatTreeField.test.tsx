@@ -55,6 +55,29 @@ describe('choosing a category', () => {
     expect(store.row()).toEqual({ kind: '7' })
   })
 
+  it('is opened down to what is chosen, all levels in one question', async () => {
+    const client = createMemoryClient({
+      documents: [],
+      trees: {
+        [SOURCE]: [
+          {
+            key: '1',
+            value: '1',
+            title: '机械',
+            isLeaf: false,
+            children: [{ key: '11', value: '11', title: '机床', isLeaf: true }],
+          },
+        ],
+      },
+    })
+    const { user } = renderFields(kind(), { kind: '11' }, client)
+    await user.click(await screen.findByRole('combobox', { name: '类别' }))
+    await waitFor(() =>
+      expect(document.querySelector('.ant-select-tree-treenode-selected')?.textContent).toContain('机床'),
+    )
+    expect(client.asked('tree')).toHaveLength(1)
+  })
+
   it('keeps the name in the column that its document names [widget-22]', async () => {
     const { store, user } = renderFields(kind({ textField: 'kind_name' }), {}, categories())
     await choose(user, '电子')

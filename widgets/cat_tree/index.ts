@@ -1,4 +1,5 @@
 import { defineWidget, lazyPart, listCodec } from '#renderer/index.ts'
+import { lookupSource } from '#schemas/compile/choice-source.ts'
 import { findCategories } from './find-categories.ts'
 
 const CatTreeField = lazyPart(() => import('./CatTreeField.tsx'))
@@ -13,7 +14,7 @@ export const catTree = defineWidget({
     paint: (td, values, _options, text) => {
       td.textContent = text ?? values.join(',')
     },
-    labels: (field) => field.dictKey ?? 'sys_category',
+    labels: lookupSource,
     entries: { find: findCategories },
   },
   display: (values, _options, text) => text ?? values.join('，'),

@@ -1,16 +1,14 @@
 import { Checkbox, Spin } from 'antd'
-import { type FieldProps, useDict } from '#renderer/index.ts'
+import { ChoiceSelect, type FieldProps, useDict } from '#renderer/index.ts'
 
 /** A group of ticks. Values that the dictionary no longer has are kept, and shown as further ticks. */
-export default function CheckboxField({
-  id,
-  field,
-  value,
-  disabled,
-  onChange,
-}: FieldProps<object, string[]>) {
+export default function CheckboxField(props: FieldProps<object, string[]>) {
+  const { id, field, value, disabled, onChange } = props
   const dict = useDict(field)
   if (dict.loading) return <Spin size="small" />
+  // More ticks than anybody looks through.
+  if (dict.isCut)
+    return <ChoiceSelect {...props} several values={value} onChange={(next) => onChange(next)} />
   const known = new Set(dict.options.map((option) => String(option.value)))
   const choices = [
     ...dict.options.map((option) => ({

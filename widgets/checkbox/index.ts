@@ -1,4 +1,4 @@
-import { defineWidget, lazyPart, listCodec } from '#renderer/index.ts'
+import { defineWidget, lazyPart, listCodec, ReadChoice } from '#renderer/index.ts'
 
 const CheckboxField = lazyPart(() => import('./CheckboxField.tsx'))
 
@@ -13,5 +13,6 @@ export const checkbox = defineWidget({
       td.textContent = text ?? values.join(',')
     },
   },
+  read: ReadChoice,
   display: (values, _options, text) => (text ?? values.join(',')).replaceAll(',', '，'),
 })

@@ -1,4 +1,5 @@
 import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
 import {
   CLEARABLE,
   DAY_FORMATS,
@@ -7,6 +8,7 @@ import {
   typedText,
   Unreadable,
 } from '#renderer/index.ts'
+import { t } from '#schemas/text/text.ts'
 import type { DateOptions } from '#schemas/widget/date.ts'
 import { dayOf, firstDay } from './period.ts'
 
@@ -16,6 +18,9 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   month: MONTH_FORMATS,
   year: ['YYYY'],
 }
+
+/** Years that are offered: a hundred from the first on. Another one can be typed. */
+const YEARS = { minDate: dayjs('2019-01-01'), maxDate: dayjs('2118-12-31') }
 
 /** A calendar; stores the first day of the period that its picker chooses. */
 export default function DateField({
@@ -40,6 +45,7 @@ export default function DateField({
         previewValue={false}
         picker={picker}
         value={day}
+        {...(picker === 'year' ? YEARS : {})}
         {...(formats
           ? {
               // One alone: with several the picker would rewrite a text while it is being typed.
@@ -53,13 +59,15 @@ export default function DateField({
         disabled={disabled}
         status={invalid ? 'error' : ''}
         // What is no date stays visible until another is chosen.
-        placeholder={value !== null && !day ? value : (options.placeholder ?? `请选择${field.title}`)}
+        placeholder={
+          value !== null && !day ? value : (options.placeholder ?? t('请选择{title}', { title: field.title }))
+        }
         onChange={(next) => {
           const one = Array.isArray(next) ? next[0] : next
           onChange(one ? firstDay(one, picker) : null)
         }}
       />
-      {value !== null && !day && !invalid ? <Unreadable what="日期" text={value} /> : null}
+      {value !== null && !day && !invalid ? <Unreadable what={t('日期')} text={value} /> : null}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#schemas/text/text.ts'
 import type { DateOptions } from '#schemas/widget/date.ts'
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})/
@@ -13,7 +14,7 @@ export function periodText(day: string, picker: DateOptions['picker'] = 'date'):
     case 'month':
       return `${year}-${month}`
     case 'quarter':
-      return `${year}年第${Math.ceil(Number(month) / 3)}季度`
+      return t('{year}年第{quarter}季度', { year, quarter: Math.ceil(Number(month) / 3) })
     default:
       return day.slice(0, 10)
   }

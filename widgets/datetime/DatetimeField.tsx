@@ -1,48 +1,20 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
-import customParseFormat from 'dayjs/plugin/customParseFormat'
-import { CLEARABLE, type FieldProps, MOMENT_FORMATS, typedText, Unreadable } from '#renderer/index.ts'
+import { type FieldProps, MOMENT_FORMATS, momentProps, Unreadable } from '#renderer/index.ts'
+import { t } from '#schemas/text/text.ts'
 
-dayjs.extend(customParseFormat)
-const STORED = 'YYYY-MM-DD HH:mm:ss'
-/** Stored texts that are a moment; anything else is shown as it is. */
-const ACCEPTED = [STORED, 'YYYY-MM-DD HH:mm', 'YYYY-MM-DD']
+const FORMATS = {
+  stored: 'YYYY-MM-DD HH:mm:ss',
+  accepted: ['YYYY-MM-DD HH:mm', 'YYYY-MM-DD'],
+  typed: MOMENT_FORMATS,
+}
 
 /** A calendar with a time, stored as local time without a zone. */
-export default function DatetimeField({
-  id,
-  field,
-  value,
-  options,
-  disabled,
-  invalid,
-  onChange,
-}: FieldProps<{ placeholder?: string }, string | null>) {
-  const time = value === null ? null : dayjs(value, ACCEPTED, true)
-  const shown = time?.isValid() ? time.format(STORED) : ''
+export default function DatetimeField(field: FieldProps<{ placeholder?: string }, string | null>) {
+  const { isReadable, props } = momentProps(field, FORMATS)
   return (
     <>
-      <DatePicker
-        allowClear={CLEARABLE}
-        id={id}
-        // A day under a resting mouse would be written into what is being typed.
-        previewValue={false}
-        showTime
-        format={STORED}
-        {...typedText(MOMENT_FORMATS, shown, (moment, text) => onChange(moment?.format(STORED) ?? text))}
-        value={time?.isValid() ? time : null}
-        style={{ width: '100%' }}
-        disabled={disabled}
-        status={invalid ? 'error' : ''}
-        placeholder={
-          time && !time.isValid() ? String(value) : (options.placeholder ?? `请选择${field.title}`)
-        }
-        onChange={(next) => {
-          const one = Array.isArray(next) ? next[0] : next
-          onChange(one ? one.format(STORED) : null)
-        }}
-      />
-      {time && !time.isValid() && !invalid ? <Unreadable what="日期" text={String(value)} /> : null}
+      <DatePicker {...props} showTime />
+      {isReadable || field.invalid ? null : <Unreadable what={t('日期')} text={String(field.value)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Option, RequestError } from '#renderer/index.ts'
 import type { Property } from '#schemas/page/form.ts'
@@ -65,6 +65,20 @@ async function choose(
 }
 
 describe('linked dropdowns', () => {
+  it('marks the level that is missing, and says below the field what it is', async () => {
+    const { client } = areas()
+    const { store } = renderFields(CHAIN, { province: 'zj' }, client)
+    await level(3)
+    act(() => store.setError('city', '请选择城市'))
+    expect(await inField('province').findByText('请选择城市')).toBeTruthy()
+    const marked = [...document.querySelectorAll('.ant-select')].map((one) =>
+      one.classList.contains('ant-select-status-error'),
+    )
+    expect(marked).toEqual([false, true, false])
+    act(() => store.set('province', 'zj', { city: 'hz' }))
+    await waitFor(() => expect(inField('province').queryByText('请选择城市')).toBeNull())
+  })
+
   it('loads the next level by the identity of the choice, and keeps each level in its column [widget-24, formwidget-06]', async () => {
     const { client, asked } = areas()
     const { store, user } = renderFields(CHAIN, {}, client)
@@ -73,7 +87,7 @@ describe('linked dropdowns', () => {
     await choose(user, 2, '杭州')
     await choose(user, 3, '西湖')
     expect(store.row()).toMatchObject({ province: 'zj', city: 'hz', area: 'xh' })
-    expect(asked).toContainEqual([`${BENCH}.province`, '11'])
+    expect(asked).toContainEqual([{ table: expect.objectContaining({ key: `${BENCH}.province` }) }, '11'])
     expect(inField('province').getByTitle('西湖')).toBeTruthy()
   })
 

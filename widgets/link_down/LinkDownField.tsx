@@ -1,9 +1,16 @@
 import { Alert, Button, Flex, Select } from 'antd'
-import { CLEARABLE, type FieldProps, type Option, useRenderer, useRequest } from '#renderer/index.ts'
+import {
+  CLEARABLE,
+  comingText,
+  type FieldProps,
+  type Option,
+  useRenderer,
+  useRequest,
+} from '#renderer/index.ts'
+import { lookupSource } from '#schemas/compile/choice-source.ts'
+import { t } from '#schemas/text/text.ts'
 import type { LinkDownOptions } from '#schemas/widget/link_down.ts'
 import { choose, levelColumns } from './levels.ts'
-
-const FAILED = '联动组件数据加载失败,请检查配置!'
 
 /** One dropdown per level; choosing loads the next and clears those below. */
 export default function LinkDownField({
@@ -16,15 +23,18 @@ export default function LinkDownField({
   onChange,
 }: FieldProps<LinkDownOptions, string>) {
   const { client } = useRenderer()
-  const source = field.dictKey ?? ''
+  const source = lookupSource(field)
   const columns = levelColumns(field.name, options.linkField)
   const values = columns.map((name) => {
     const value = row[name]
     return value === null || value === undefined ? '' : String(value)
   })
+  /** What is wrong is the first level without a choice, as far as can be told. */
+  const wrong = Math.max(values.indexOf(''), 0)
   // Each level is asked with the identity of the choice above it, so they are loaded one after the other.
   const levels = useRequest<Option[][]>(
     async (signal) => {
+      if (!source) return []
       const loaded: Option[][] = [await client.options(source, {}, { signal })]
       for (let level = 0; level < columns.length - 1; level++) {
         const parent = loaded[level]?.find((option) => String(option.value) === values[level])
@@ -40,10 +50,10 @@ export default function LinkDownField({
       <Alert
         type="error"
         showIcon
-        title={FAILED}
+        title={t('联动组件数据加载失败,请检查配置!')}
         action={
           <Button size="small" onClick={levels.reload}>
-            重试
+            {t('重试')}
           </Button>
         }
       />
@@ -61,18 +71,18 @@ export default function LinkDownField({
           <Select
             key={column}
             id={level === 0 ? id : `${id}-${level}`}
-            aria-label={`${field.title}第${level + 1}级`}
+            aria-label={t('{title}第{level}级', { title: field.title, level: level + 1 })}
             style={{ flex: '1 1 120px', minWidth: 0 }}
             value={value === '' ? null : value}
             options={
               value !== '' && !choices.some((choice) => choice.value === value)
-                ? [...choices, { value, label: value }]
+                ? [...choices, { value, label: comingText(levels.loading ? null : value) }]
                 : choices
             }
             loading={levels.loading && !levels.data?.[level]}
             disabled={disabledLevel}
-            status={invalid && level === 0 ? 'error' : ''}
-            placeholder={level === 0 ? `请选择${field.title}` : '请选择'}
+            status={invalid && level === wrong ? 'error' : ''}
+            placeholder={level === 0 ? t('请选择{title}', { title: field.title }) : t('请选择')}
             allowClear={CLEARABLE}
             showSearch={{ optionFilterProp: 'label' }}
             onChange={(next: string | null | undefined) => {

@@ -1,4 +1,5 @@
 import { defineWidget, lazyPart, textCodec } from '#renderer/index.ts'
+import { lookupSource } from '#schemas/compile/choice-source.ts'
 import { findChoices } from './find-choices.ts'
 
 const LinkDownField = lazyPart(() => import('./LinkDownField.tsx'))
@@ -8,11 +9,12 @@ export const linkDown = defineWidget({
   kind: 'link_down',
   codec: textCodec,
   field: LinkDownField,
+  filter: lazyPart(() => import('./LinkDownFilterField.tsx')),
   cell: {
     paint: (td, value, _options, text) => {
       td.textContent = text ?? value
     },
-    labels: (field) => field.dictKey,
+    labels: lookupSource,
     entries: { find: findChoices },
   },
   display: (value, _options, text) => text ?? value,

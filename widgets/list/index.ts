@@ -1,4 +1,4 @@
-import { defineWidget, lazyPart, textCodec } from '#renderer/index.ts'
+import { defineWidget, lazyPart, ReadChoice, textCodec } from '#renderer/index.ts'
 
 const ListField = lazyPart(() => import('./ListField.tsx'))
 
@@ -14,6 +14,7 @@ export const list = defineWidget({
     },
     editor: 'list',
   },
+  read: ReadChoice,
   display: (value, _options, text) => text ?? value,
   names: { cell: ['select'] },
 })

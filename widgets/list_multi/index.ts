@@ -1,4 +1,4 @@
-import { defineWidget, lazyPart, listCodec } from '#renderer/index.ts'
+import { defineWidget, lazyPart, listCodec, ReadChoice } from '#renderer/index.ts'
 
 const ListMultiField = lazyPart(() => import('./ListMultiField.tsx'))
 
@@ -13,5 +13,6 @@ export const listMulti = defineWidget({
       td.textContent = text ?? values.join(',')
     },
   },
+  read: ReadChoice,
   display: (values, _options, text) => (text ?? values.join(',')).replaceAll(',', '，'),
 })

@@ -1,26 +1,25 @@
-import { defineWidget, lazyPart } from '#renderer/index.ts'
-import { codec } from './codec.ts'
+import { defineWidget, lazyPart, numberCodec } from '#renderer/index.ts'
+import { digitsIn, numberText } from './grouped.ts'
+import { ReadNumber } from './ReadNumber.tsx'
 
 const NumberField = lazyPart(() => import('./NumberField.tsx'))
 
 /** A number; an integer where the property says so. */
 export const number = defineWidget({
   kind: 'number',
-  codec,
+  codec: numberCodec,
   field: NumberField,
   filter: NumberField,
   cell: {
-    paint: (td, value) => {
-      td.textContent = value === null ? '' : String(value)
+    paint: (td, value, options) => {
+      td.textContent = options.format ? numberText(value, options) : value === null ? '' : String(value)
       td.style.textAlign = 'right'
     },
-    editor: 'number',
+    // What is read as a percentage is typed as one: the plain editor would show the fraction.
+    editor: ({ format }) => (format === 'percent' ? 'field' : 'number'),
+    digits: digitsIn,
   },
-  display: (value, { precision, unit }) => {
-    if (value === null) return ''
-    const text =
-      typeof value === 'number' && precision !== undefined ? value.toFixed(precision) : String(value)
-    return unit ? `${text} ${unit}` : text
-  },
+  display: (value, options) => numberText(value, { ...options, separators: false }),
+  read: ReadNumber,
   names: { field: ['integer'], filter: ['integer'], cell: ['inputNumber', 'integer'], display: ['integer'] },
 })

@@ -1,5 +1,6 @@
 import { Input } from 'antd'
 import type { FieldProps } from '#renderer/index.ts'
+import { t } from '#schemas/text/text.ts'
 
 /** A secret text; the browser is asked not to fill it with the user's own password. */
 export default function PasswordField({
@@ -15,7 +16,7 @@ export default function PasswordField({
       id={id}
       value={value}
       autoComplete="new-password"
-      placeholder={`请输入${field.title}`}
+      placeholder={t('请输入{title}', { title: field.title })}
       disabled={disabled}
       status={invalid ? 'error' : ''}
       onChange={(event) => onChange(event.target.value)}

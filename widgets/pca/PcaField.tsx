@@ -1,5 +1,6 @@
 import { Button, Cascader, Skeleton } from 'antd'
 import { CLEARABLE, type FieldProps, untilLoaded, useRequest } from '#renderer/index.ts'
+import { t } from '#schemas/text/text.ts'
 import type { PcaOptions } from '#schemas/widget/pca.ts'
 
 /** Linked lists of areas; the data is loaded when the first such field is shown. */
@@ -16,7 +17,7 @@ export default function PcaField({
   if (!areas.data)
     return areas.error ? (
       <Button block onClick={areas.reload}>
-        地区数据加载失败，点击重试
+        {t('地区数据加载失败，点击重试')}
       </Button>
     ) : (
       <Skeleton.Input active block />
@@ -32,7 +33,9 @@ export default function PcaField({
       disabled={disabled}
       status={invalid ? 'error' : ''}
       // A value that is no area stays visible until another is chosen.
-      placeholder={value !== '' && path.length === 0 ? areaText(value) : `请选择${field.title}`}
+      placeholder={
+        value !== '' && path.length === 0 ? areaText(value) : t('请选择{title}', { title: field.title })
+      }
       showSearch
       allowClear={CLEARABLE}
       displayRender={(labels) => (options.displayLevel === 'region' ? labels.slice(-1) : labels).join('/')}

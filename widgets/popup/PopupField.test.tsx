@@ -4,7 +4,7 @@ import { RequestError } from '#renderer/index.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import type { FormDocument, Property } from '#schemas/page/form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
-import { renderFields } from '#tests/helpers/widget-bench.tsx'
+import { pageSizes, renderFields } from '#tests/helpers/widget-bench.tsx'
 
 const BOOTHS: FormDocument = {
   kind: 'form',
@@ -48,7 +48,7 @@ async function tick(user: { click(element: Element): Promise<void> }, dialog: Di
 }
 
 describe('choosing rows of another form', () => {
-  it('fills its own field and its neighbours [widget-16, popup-01, popup-18, popup-20]', async () => {
+  it('fills its own field and its neighbours [widget-16, popup-18]', async () => {
     const { store, user } = renderFields(fields(), {}, booths())
     const dialog = await open(user)
     await tick(user, dialog, 'A03')
@@ -66,12 +66,15 @@ describe('choosing rows of another form', () => {
     expect(store.row()).toMatchObject({ booth: 'A04', hall: '东馆' })
   })
 
-  it('keeps what was chosen on other pages, counts it, and joins it with commas [popup-04, popup-07, popup-08]', async () => {
+  it('keeps what was chosen on other pages, counts it, and joins it with commas [popup-02, popup-04, popup-07, popup-08, list-04, list-05]', async () => {
     const client = booths()
     const { store, user } = renderFields(fields({ popupMulti: true }), {}, client)
     const dialog = await open(user)
     await tick(user, dialog, 'A01')
     expect(client.asked('list')[0]?.[1]).toMatchObject({ pageNo: 1, pageSize: 10 })
+    expect(document.querySelector<HTMLElement>('.ant-modal')?.style.width).toBe('1200px')
+    expect(await pageSizes(user)).toEqual(['10 条/页', '20 条/页', '30 条/页'])
+    expect(document.querySelector('.ant-modal .ant-pagination-options-quick-jumper')).toBeTruthy()
     await user.click(dialog.getByTitle('2'))
     await tick(user, dialog, 'A11')
     expect(dialog.getByText('2', { selector: 'strong' })).toBeTruthy()
@@ -104,13 +107,42 @@ describe('choosing rows of another form', () => {
     expect(await again.findByText('0', { selector: 'strong' })).toBeTruthy()
   })
 
-  it('searches as the list of the form does [popup-03]', async () => {
+  it('searches as the list of the form does', async () => {
     const client = booths()
     const { user } = renderFields(fields(), {}, client)
     const dialog = await open(user)
     await user.type(await dialog.findByRole('textbox', { name: '展位号' }), '11{Enter}')
     await waitFor(() => expect(dialog.queryByText('A01')).toBeNull())
-    expect(client.asked('list').at(-1)?.[1]).toMatchObject({ pageNo: 1, filter: { code: '*11*' } })
+    expect(client.asked('list').at(-1)?.[1]).toMatchObject({
+      pageNo: 1,
+      filter: { field: 'code', rule: 'like', val: '11' },
+    })
+  })
+
+  it('shows one row of filters and the others on request [popup-03]', async () => {
+    const names = ['code', 'hall', 'floor', 'side', 'size']
+    const many: FormDocument = {
+      ...BOOTHS,
+      schema: {
+        type: 'object',
+        properties: Object.fromEntries(
+          names.map((name) => [name, { type: 'string', title: name, view: 'text' } as const]),
+        ),
+      },
+      list: { columns: ['code'], query: names },
+    }
+    const client = createMemoryClient({ documents: [many], rows: { booth: ROWS } })
+    const { user } = renderFields(fields(), {}, client)
+    const dialog = await open(user)
+    const filters = within(await dialog.findByRole('form', { name: '查询条件' }))
+    const shown = () =>
+      filters.getAllByRole('textbox').map((box) => box.closest('.expo-query-item')?.textContent)
+    const few = shown()
+    expect(few.length).toBeLessThan(names.length)
+    await user.click(filters.getByRole('button', { name: /展开/ }))
+    expect(shown()).toEqual(names)
+    await user.click(filters.getByRole('button', { name: /收起/ }))
+    expect(shown()).toEqual(few)
   })
 
   it('is emptied together with what it filled', async () => {
@@ -142,12 +174,13 @@ describe('choosing rows of another form', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
-  it('shows why its form cannot be had [popup-14]', async () => {
+  it('warns why its form cannot be had', async () => {
     const client = booths()
     client.failNext('page', new RequestError('没有权限，请联系管理员授权', 403))
     const { user } = renderFields(fields(), {}, client)
     await user.click(await screen.findByRole('button', { name: '选择展位' }))
-    expect(await screen.findByText('没有权限，请联系管理员授权')).toBeTruthy()
+    const told = await screen.findByText('没有权限，请联系管理员授权')
+    expect(told.closest('.ant-alert')?.className).toContain('ant-alert-warning')
     await user.click(screen.getByRole('button', { name: '重试' }))
     expect(await screen.findByText('A03')).toBeTruthy()
   })

@@ -1,12 +1,10 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Alert, Button, Input, Space } from 'antd'
-import { useState } from 'react'
-import { CLEARABLE, type FieldProps, FocusReturn, lazyDialog } from '#renderer/index.ts'
+import { Alert, Input } from 'antd'
+import { CLEARABLE, DialogButton, type FieldProps, RowsDialog } from '#renderer/index.ts'
 import type { Row } from '#schemas/compile/model.ts'
+import { t } from '#schemas/text/text.ts'
 import type { PopupOptions } from '#schemas/widget/popup.ts'
 import { popupConfig } from './config.ts'
-
-const PopupDialog = lazyDialog(() => import('./PopupDialog.tsx'))
 
 /** Shows its value, chosen in a dialog; what is chosen fills the other target fields too. */
 export default function PopupField({
@@ -18,7 +16,6 @@ export default function PopupField({
   invalid,
   onChange,
 }: FieldProps<PopupOptions, string>) {
-  const [open, setOpen] = useState(false)
   const config = popupConfig(options)
   // A popup that fills nothing would only mislead: it says why and is hidden.
   if ('error' in config) return <Alert type="error" showIcon title={config.error} />
@@ -40,45 +37,40 @@ export default function PopupField({
   }
 
   return (
-    <>
-      <Space.Compact style={{ width: '100%' }}>
+    <DialogButton
+      title={field.title}
+      icon={<SearchOutlined />}
+      disabled={disabled}
+      dialog={(close) => (
+        <RowsDialog
+          code={config.code}
+          several={config.several}
+          onCancel={close}
+          onConfirm={(rows) => {
+            close()
+            fill(rows)
+          }}
+        />
+      )}
+    >
+      {(open) => (
         <Input
           id={id}
           readOnly
           value={value}
           disabled={disabled}
           status={invalid ? 'error' : ''}
-          placeholder={`请选择${field.title}`}
+          placeholder={t('请选择{title}', { title: field.title })}
           allowClear={CLEARABLE}
-          onClick={() => !disabled && setOpen(true)}
+          onClick={() => !disabled && open()}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || disabled) return
             event.preventDefault()
-            setOpen(true)
+            open()
           }}
           onChange={(event) => event.target.value === '' && fill([])}
         />
-        <Button
-          icon={<SearchOutlined />}
-          aria-label={`选择${field.title}`}
-          disabled={disabled}
-          onClick={() => setOpen(true)}
-        />
-      </Space.Compact>
-      {open ? (
-        <>
-          <FocusReturn />
-          <PopupDialog
-            code={config.code}
-            several={config.several}
-            onCancel={() => setOpen(false)}
-            onConfirm={(rows) => {
-              setOpen(false)
-              fill(rows)
-            }}
-          />
-        </>
-      ) : null}
-    </>
+      )}
+    </DialogButton>
   )
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { popupConfig } from './config.ts'
 
 describe('popup configuration', () => {
-  it('needs code, source and target fields [popup-01]', () => {
+  it('needs code, source and target fields [popup-21]', () => {
     expect(popupConfig({})).toEqual({ error: 'popup参数未正确配置!' })
     expect(popupConfig({ popupCode: 'r', orgFields: 'a' })).toEqual({ error: 'popup参数未正确配置!' })
   })

@@ -1,3 +1,4 @@
+import { t } from '#schemas/text/text.ts'
 import { namesIn } from '#schemas/widget/named-fields.ts'
 import type { PopupOptions } from '#schemas/widget/popup.ts'
 
@@ -10,8 +11,8 @@ export type PopupConfig =
 export function popupConfig(options: PopupOptions): PopupConfig {
   const from = namesIn(options.orgFields)
   const to = namesIn(options.destFields)
-  if (!options.popupCode || from.length === 0 || to.length === 0) return { error: 'popup参数未正确配置!' }
-  if (from.length !== to.length) return { error: 'popup参数未正确配置,原始值和目标值数量不一致!' }
+  if (!options.popupCode || from.length === 0 || to.length === 0) return { error: t('popup参数未正确配置!') }
+  if (from.length !== to.length) return { error: t('popup参数未正确配置,原始值和目标值数量不一致!') }
   return {
     code: options.popupCode,
     pairs: from.map((name, place) => ({ from: name, to: to[place] ?? '' })),

@@ -20,11 +20,14 @@ export async function findRows(
   const found: CellEntry[] = []
   for (let at = 0; at < texts.length; at += AT_ONCE) {
     const val = texts.slice(at, at + AT_ONCE)
-    const { records } = await client.list(code, {
-      pageNo: 1,
-      pageSize: MOST,
-      condition: { field, rule: 'in', val },
-    })
+    const { records } = await client.list(
+      { code },
+      {
+        pageNo: 1,
+        pageSize: MOST,
+        filter: { field, rule: 'in', val },
+      },
+    )
     for (const row of records) {
       const value = String(row[field] ?? '')
       found.push({ value, text: value, alsoSet: filled(row, pairs, name) })

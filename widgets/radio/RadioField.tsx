@@ -1,10 +1,20 @@
 import { Radio, Spin } from 'antd'
-import { type FieldProps, useDict } from '#renderer/index.ts'
+import { ChoiceSelect, type FieldProps, useDict } from '#renderer/index.ts'
 
 /** A group of radio buttons. A value that the dictionary no longer has is shown as a further button. */
-export default function RadioField({ id, field, value, disabled, onChange }: FieldProps<object, string>) {
+export default function RadioField(props: FieldProps<object, string>) {
+  const { id, field, value, disabled, onChange } = props
   const dict = useDict(field)
   if (dict.loading) return <Spin size="small" />
+  if (dict.isCut)
+    return (
+      <ChoiceSelect
+        {...props}
+        several={false}
+        values={value === '' ? [] : [value]}
+        onChange={([next = '']) => onChange(next)}
+      />
+    )
   const choices = dict.options.map((option) => ({
     value: String(option.value),
     label: option.text,

@@ -1,4 +1,4 @@
-import { defineWidget, lazyPart, textCodec } from '#renderer/index.ts'
+import { defineWidget, lazyPart, ReadChoice, textCodec } from '#renderer/index.ts'
 
 const RadioField = lazyPart(() => import('./RadioField.tsx'))
 
@@ -14,5 +14,6 @@ export const radio = defineWidget({
     },
     editor: 'list',
   },
+  read: ReadChoice,
   display: (value, _options, text) => text ?? value,
 })

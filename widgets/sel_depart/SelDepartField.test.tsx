@@ -48,11 +48,15 @@ describe('choosing departments', () => {
     expect(store.row()).toEqual(row)
   })
 
-  it('ticks departments of their own at first, and with all below when linked [picker-06, picker-08, picker-09, picker-10]', async () => {
+  it('ticks departments of their own at first, and with all below when linked [picker-06, picker-07, picker-08, picker-09, picker-10, picker-11]', async () => {
     const client = departs()
     const { store, user } = renderFields(organizer(), {}, client)
     const dialog = await open(user)
+    expect(screen.getByRole('dialog').outerHTML).toContain('width: 450px')
     await user.click(await dialog.findByTitle('研发部'))
+    expect(document.querySelector<HTMLElement>('.ant-modal .ant-tree-list-holder')?.style.maxHeight).toBe(
+      '200px',
+    )
     await user.click(dialog.getByRole('button', { name: '确定' }))
     expect(store.row().organizer).toBe('11')
 

@@ -1,7 +1,15 @@
 import { ApartmentOutlined } from '@ant-design/icons'
-import { Button, Select, Space } from 'antd'
-import { useState } from 'react'
-import { CLEARABLE, type FieldProps, FocusReturn, lazyDialog, useLabels } from '#renderer/index.ts'
+import { Select } from 'antd'
+import {
+  CLEARABLE,
+  comingText,
+  DialogButton,
+  type FieldProps,
+  lazyDialog,
+  useLabels,
+} from '#renderer/index.ts'
+import { lookupSource } from '#schemas/compile/choice-source.ts'
+import { t } from '#schemas/text/text.ts'
 import type { SelDepartOptions } from '#schemas/widget/sel_depart.ts'
 
 const SelDepartDialog = lazyDialog(() => import('./SelDepartDialog.tsx'))
@@ -17,13 +25,34 @@ export default function SelDepartField({
   onChange,
 }: FieldProps<SelDepartOptions, string[]>) {
   const several = options.multiSelect ?? true
-  const [open, setOpen] = useState(false)
-  const labels = useLabels('sys_depart', value)
+  const source = lookupSource(field)
+  const labels = useLabels(source, value)
   const textOf = (one: string) =>
-    options.text === 'orgCode' && options.store === 'orgCode' ? one : (labels?.get(one) ?? one)
+    options.text === 'orgCode' && options.store === 'orgCode'
+      ? one
+      : (labels?.get(one) ?? (labels === null ? null : one))
   return (
-    <>
-      <Space.Compact style={{ width: '100%' }}>
+    <DialogButton
+      title={field.title}
+      icon={<ApartmentOutlined />}
+      disabled={disabled}
+      dialog={(close) =>
+        source ? (
+          <SelDepartDialog
+            source={source}
+            value={value}
+            store={options.store ?? 'id'}
+            several={several}
+            onCancel={close}
+            onConfirm={(next) => {
+              close()
+              onChange(next)
+            }}
+          />
+        ) : null
+      }
+    >
+      {(open) => (
         <Select
           id={id}
           value={several ? value : (value[0] ?? null)}
@@ -34,45 +63,24 @@ export default function SelDepartField({
           style={{ width: '100%' }}
           disabled={disabled}
           status={invalid ? 'error' : ''}
-          placeholder={`请选择${field.title}`}
+          placeholder={t('请选择{title}', { title: field.title })}
           allowClear={CLEARABLE}
-          labelRender={(chosen) => textOf(String(chosen.value))}
+          labelRender={(chosen) => comingText(textOf(String(chosen.value)))}
           onClick={(event) => {
             // Taking a department away, or all of them, is no wish to choose.
             const onButton = (event.target as HTMLElement).closest('[class*="-remove"], [class*="-clear"]')
-            if (!disabled && !onButton) setOpen(true)
+            if (!disabled && !onButton) open()
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || disabled) return
             event.preventDefault()
-            setOpen(true)
+            open()
           }}
           onChange={(next: string[] | string | null | undefined) =>
             onChange(Array.isArray(next) ? next : next ? [next] : [])
           }
         />
-        <Button
-          icon={<ApartmentOutlined />}
-          aria-label={`选择${field.title}`}
-          disabled={disabled}
-          onClick={() => setOpen(true)}
-        />
-      </Space.Compact>
-      {open ? (
-        <>
-          <FocusReturn />
-          <SelDepartDialog
-            value={value}
-            store={options.store ?? 'id'}
-            several={several}
-            onCancel={() => setOpen(false)}
-            onConfirm={(next) => {
-              setOpen(false)
-              onChange(next)
-            }}
-          />
-        </>
-      ) : null}
-    </>
+      )}
+    </DialogButton>
   )
 }

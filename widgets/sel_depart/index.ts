@@ -1,4 +1,6 @@
 import { defineWidget, lazyPart, listCodec } from '#renderer/index.ts'
+import { lookupSource } from '#schemas/compile/choice-source.ts'
+import { texts } from '#schemas/text/text.ts'
 import { findDeparts } from './find-departs.ts'
 
 const SelDepartField = lazyPart(() => import('./SelDepartField.tsx'))
@@ -13,8 +15,8 @@ export const selDepart = defineWidget({
     paint: (td, departs, _options, text) => {
       td.textContent = (text ?? departs.join(',')).replaceAll(',', '，')
     },
-    labels: () => 'sys_depart',
-    entries: { find: findDeparts, noun: '部门' },
+    labels: lookupSource,
+    entries: texts({ find: findDeparts, noun: '部门' }),
   },
   listWidth: 190,
   display: (departs, _options, text) => (text ?? departs.join(',')).replaceAll(',', '，'),

@@ -2,12 +2,16 @@ import { Select, Typography } from 'antd'
 import { useState } from 'react'
 import {
   CLEARABLE,
+  comingText,
   type FieldProps,
+  findOptions,
   SearchKeys,
   useLabels,
   useOptionSearch,
   useRenderer,
 } from '#renderer/index.ts'
+import { choiceSource } from '#schemas/compile/choice-source.ts'
+import { t } from '#schemas/text/text.ts'
 import type { SelSearchOptions } from '#schemas/widget/sel_search.ts'
 
 /** Typing rests this long before the server is asked (ms). */
@@ -26,7 +30,7 @@ export default function SelSearchField({
 }: FieldProps<SelSearchOptions, string>) {
   const { client } = useRenderer()
   const [open, setOpen] = useState(false)
-  const source = field.dictKey
+  const source = choiceSource(field)
   const labels = useLabels(source, value === '' ? [] : [value])
   const search = useOptionSearch(
     open,
@@ -34,7 +38,8 @@ export default function SelSearchField({
     async (keyword, signal) =>
       source === null
         ? []
-        : client.options(
+        : findOptions(
+            client,
             source,
             { pageSize: options.pageSize ?? PAGE_SIZE, ...(keyword ? { keyword } : {}) },
             { signal },
@@ -44,7 +49,9 @@ export default function SelSearchField({
   const { choices, error, keyword, setKeyword, waiting } = search
   // Chosen from what was found, the text is known already.
   const textOf = (one: string) =>
-    search.known.find((option) => String(option.value) === one)?.text ?? labels?.get(one) ?? one
+    search.known.find((option) => String(option.value) === one)?.text ??
+    labels?.get(one) ??
+    (labels === null ? null : one)
   return (
     <SearchKeys
       search={search}
@@ -61,7 +68,7 @@ export default function SelSearchField({
         style={{ width: '100%' }}
         disabled={disabled}
         status={invalid ? 'error' : error ? 'warning' : ''}
-        placeholder={options.placeholder ?? `请输入${field.title}搜索`}
+        placeholder={options.placeholder ?? t('搜索{title}', { title: field.title })}
         allowClear={CLEARABLE}
         open={open}
         loading={open && waiting}
@@ -71,18 +78,18 @@ export default function SelSearchField({
           label: option.text,
           ...(option.disabled ? { disabled: true } : {}),
         }))}
-        labelRender={(chosen) => textOf(String(chosen.value))}
+        labelRender={(chosen) => comingText(textOf(String(chosen.value)))}
         notFoundContent={
           error ? (
             <Typography.Text type="warning" role="alert">
               {error.message}
             </Typography.Text>
           ) : waiting ? (
-            '加载中…'
+            t('加载中…')
           ) : keyword === '' ? (
-            '请输入搜索内容'
+            t('请输入搜索内容')
           ) : (
-            '没有查询到任何数据'
+            t('没有查询到任何数据')
           )
         }
         onOpenChange={setOpen}

@@ -1,4 +1,5 @@
 import { defineWidget, lazyPart, textCodec } from '#renderer/index.ts'
+import { lookupSource } from '#schemas/compile/choice-source.ts'
 
 const SelSearchField = lazyPart(() => import('./SelSearchField.tsx'))
 
@@ -12,7 +13,7 @@ export const selSearch = defineWidget({
     paint: (td, value, _options, text) => {
       td.textContent = text ?? value
     },
-    labels: (field) => field.dictKey,
+    labels: lookupSource,
   },
   display: (value, _options, text) => text ?? value,
   names: { cell: ['sel_search_async'], filter: ['search'] },

@@ -60,6 +60,14 @@ async function press(user: { click(element: Element): Promise<void> }, title: st
 }
 
 describe('choosing in a tree', () => {
+  it('opens a list of at most 400 px [picker-12]', async () => {
+    const { client } = categories()
+    const { user } = renderFields(kind(), {}, client)
+    await openList(user)
+    await node('机械')
+    expect(document.querySelector<HTMLElement>('.ant-tree-select-dropdown')?.style.maxHeight).toBe('400px')
+  })
+
   it('shows the name of what is stored without loading the tree [widget-21]', async () => {
     const { client, asked } = categories()
     const { store } = renderFields(
@@ -103,6 +111,25 @@ describe('choosing in a tree', () => {
     if (found) await user.click(found)
     expect(store.row().kind).toBe('a2')
     expect(inField('kind').getAllByText('数控机床').length).toBeGreaterThan(0)
+  })
+
+  it('shows the way down to what was found, where the server knows it', async () => {
+    const { client } = categories()
+    const { store, user } = renderFields(
+      kind(),
+      {},
+      clientWith(client, {
+        searchTree: async (_source, keyword) =>
+          keyword === '数控' ? [{ value: 'a2', title: '数控机床', path: ['机械', '机床', '数控机床'] }] : [],
+      }),
+    )
+    await openList(user)
+    await user.type(await screen.findByRole('combobox', { name: '分类' }), '数控')
+    const found = (await node('机械 / 机床 / 数控机床')).querySelector(
+      '.ant-select-tree-node-content-wrapper',
+    )
+    if (found) await user.click(found)
+    expect(store.row().kind).toBe('a2')
   })
 
   it('Enter takes the first of what typing has found, also when it comes before the answer', async () => {

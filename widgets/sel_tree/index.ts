@@ -1,4 +1,5 @@
 import { defineWidget, lazyPart, listCodec } from '#renderer/index.ts'
+import { lookupSource } from '#schemas/compile/choice-source.ts'
 
 const SelTreeField = lazyPart(() => import('./SelTreeField.tsx'))
 
@@ -12,7 +13,7 @@ export const selTree = defineWidget({
     paint: (td, values, _options, text) => {
       td.textContent = text ?? values.join(',')
     },
-    labels: (field) => field.dictKey,
+    labels: lookupSource,
   },
   display: (values, _options, text) => text ?? values.join('，'),
 })

@@ -1,21 +1,26 @@
 import { UserOutlined } from '@ant-design/icons'
-import { Button, Select, Space } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
 import {
   CLEARABLE,
+  comingText,
+  DialogButton,
   type FieldProps,
-  FocusReturn,
   lazyDialog,
+  SEARCH_DELAY_MS,
   SearchKeys,
   useLabels,
   useOptionSearch,
   useRenderer,
 } from '#renderer/index.ts'
+import { lookupSource } from '#schemas/compile/choice-source.ts'
+import { t } from '#schemas/text/text.ts'
 import type { SelUserOptions } from '#schemas/widget/sel_user.ts'
+import { storedKey } from '#schemas/widget/stored-key.ts'
+
+import { USERS } from './find-users.ts'
 
 const SelUserDialog = lazyDialog(() => import('./SelUserDialog.tsx'))
-/** Typing rests this long before the server is asked (ms). */
-const SEARCH_DELAY_MS = 300
 
 /** Names to type, and a dialog to choose from by department. */
 export default function SelUserField({
@@ -29,45 +34,76 @@ export default function SelUserField({
 }: FieldProps<SelUserOptions, string[]>) {
   const { client } = useRenderer()
   const several = options.multiSelect ?? true
-  const [open, setOpen] = useState(false)
+  const stored = storedKey(options, 'username')
   const [isListed, setListed] = useState(false)
-  const labels = useLabels('sys_user', value)
+  const labels = useLabels(lookupSource(field), value)
   // Nothing is asked before the list is opened: a form of many pickers opens without a call.
   const search = useOptionSearch(
     isListed,
     SEARCH_DELAY_MS,
     async (keyword, signal) => {
       const page = await client.list(
-        'sys_user',
-        { pageNo: 1, pageSize: 10, ...(keyword ? { filter: { realname: `*${keyword}*` } } : {}) },
+        USERS,
+        {
+          pageNo: 1,
+          pageSize: 10,
+          ...(keyword ? { filter: { field: 'realname', rule: 'like' as const, val: keyword } } : {}),
+        },
         { signal },
       )
       return page.records.map((row) => ({
-        value: String(options.store === 'id' ? row.id : row.username),
+        value: String(row[stored]),
         text: String(options.text === 'username' ? row.username : row.realname),
       }))
     },
-    [client, options.store, options.text],
+    [client, stored, options.text],
   )
   const { choices, keyword, setKeyword } = search
-  const showsAccount = options.text === 'username' && options.store !== 'id'
-  const textOf = (one: string) =>
+  const showsAccount = options.text === 'username' && stored !== 'id'
+  const nameOf = (one: string) =>
     showsAccount
       ? one
-      : (labels?.get(one) ?? search.known.find((option) => String(option.value) === one)?.text ?? one)
+      : (labels?.get(one) ?? search.known.find((option) => String(option.value) === one)?.text ?? null)
+  /** Names at hand; null while they are under way. */
+  const namesOf = (accounts: readonly string[]) =>
+    labels === null
+      ? null
+      : new Map(
+          accounts.flatMap((one) => {
+            const name = nameOf(one)
+            return name === null ? [] : [[one, name] as const]
+          }),
+        )
   return (
-    <>
-      <SearchKeys
-        search={search}
-        open={isListed}
-        onTake={({ value: found }) => {
-          const one = String(found)
-          onChange(several ? [...value.filter((other) => other !== one), one] : [one])
-          setKeyword('')
-          if (!several) setListed(false)
-        }}
+    <SearchKeys
+      search={search}
+      open={isListed}
+      onTake={({ value: found }) => {
+        const one = String(found)
+        onChange(several ? [...value.filter((other) => other !== one), one] : [one])
+        setKeyword('')
+        if (!several) setListed(false)
+      }}
+    >
+      <DialogButton
+        title={field.title}
+        icon={<UserOutlined />}
+        disabled={disabled}
+        dialog={(close) => (
+          <SelUserDialog
+            value={value}
+            names={namesOf(value)}
+            stored={stored}
+            several={several}
+            onCancel={close}
+            onConfirm={(next) => {
+              close()
+              onChange(next)
+            }}
+          />
+        )}
       >
-        <Space.Compact style={{ width: '100%' }}>
+        {() => (
           <Select
             id={id}
             value={several ? value : (value[0] ?? null)}
@@ -75,44 +111,26 @@ export default function SelUserField({
             style={{ width: '100%' }}
             disabled={disabled}
             status={invalid ? 'error' : ''}
-            placeholder={`请选择${field.title}`}
+            placeholder={t('请选择{title}', { title: field.title })}
             allowClear={CLEARABLE}
             open={isListed}
             loading={isListed && search.waiting}
             showSearch={{ filterOption: false, searchValue: keyword, onSearch: setKeyword }}
             options={choices.map((option) => ({ value: String(option.value), label: option.text }))}
-            labelRender={(chosen) => textOf(String(chosen.value))}
-            notFoundContent={search.error?.message ?? (search.waiting ? '加载中…' : '没有查询到任何数据')}
+            labelRender={({ value: chosen }) =>
+              comingText(nameOf(String(chosen)) ?? (labels === null ? null : String(chosen)))
+            }
+            notFoundContent={
+              search.error?.message ?? (search.waiting ? t('加载中…') : t('没有查询到任何数据'))
+            }
             onOpenChange={setListed}
             onChange={(next: string[] | string | null | undefined) => {
               onChange(Array.isArray(next) ? next : next ? [next] : [])
               setKeyword('')
             }}
           />
-          <Button
-            icon={<UserOutlined />}
-            aria-label={`选择${field.title}`}
-            disabled={disabled}
-            onClick={() => setOpen(true)}
-          />
-        </Space.Compact>
-      </SearchKeys>
-      {open ? (
-        <>
-          <FocusReturn />
-          <SelUserDialog
-            value={value}
-            textOf={textOf}
-            store={options.store ?? 'username'}
-            several={several}
-            onCancel={() => setOpen(false)}
-            onConfirm={(next) => {
-              setOpen(false)
-              onChange(next)
-            }}
-          />
-        </>
-      ) : null}
-    </>
+        )}
+      </DialogButton>
+    </SearchKeys>
   )
 }

@@ -1,7 +1,10 @@
-import type { CellEntry, DataClient } from '#renderer/index.ts'
+import type { CellEntry, DataClient, RowSource } from '#renderer/index.ts'
 import type { Field } from '#schemas/compile/model.ts'
 import type { SelUserOptions } from '#schemas/widget/sel_user.ts'
+import { storedKey } from '#schemas/widget/stored-key.ts'
 
+/** The users of the platform. */
+export const USERS: RowSource = { code: 'sys_user', platform: true }
 /** Names stand in the address of a question, whose length has a limit. */
 const AT_ONCE = 40
 /** Largest page of users. */
@@ -13,14 +16,14 @@ export async function findUsers(
   { options }: Field,
   client: DataClient,
 ): Promise<readonly CellEntry[]> {
-  const { store = 'username' } = options as SelUserOptions
+  const store = storedKey(options as SelUserOptions, 'username')
   const found: CellEntry[] = []
   for (let at = 0; at < texts.length; at += AT_ONCE) {
     const val = texts.slice(at, at + AT_ONCE)
-    const { records } = await client.list('sys_user', {
+    const { records } = await client.list(USERS, {
       pageNo: 1,
       pageSize: MOST,
-      condition: {
+      filter: {
         or: [...new Set([store, 'username', 'realname'])].map((field) => ({
           field,
           rule: 'in' as const,

@@ -1,4 +1,6 @@
 import { defineWidget, lazyPart, listCodec } from '#renderer/index.ts'
+import { lookupSource } from '#schemas/compile/choice-source.ts'
+import { texts } from '#schemas/text/text.ts'
 import { findUsers } from './find-users.ts'
 
 const SelUserField = lazyPart(() => import('./SelUserField.tsx'))
@@ -13,8 +15,8 @@ export const selUser = defineWidget({
     paint: (td, users, _options, text) => {
       td.textContent = (text ?? users.join(',')).replaceAll(',', '，')
     },
-    labels: () => 'sys_user',
-    entries: { find: findUsers, noun: '人员' },
+    labels: lookupSource,
+    entries: texts({ find: findUsers, noun: '人员' }),
   },
   listWidth: 190,
   display: (users, _options, text) => (text ?? users.join(',')).replaceAll(',', '，'),

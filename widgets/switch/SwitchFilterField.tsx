@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { CLEARABLE, type FieldProps } from '#renderer/index.ts'
+import { t } from '#schemas/text/text.ts'
 import { onOffOptions } from '#schemas/widget/on-off.ts'
 import type { SwitchOptions } from '#schemas/widget/switch.ts'
 
@@ -17,7 +18,7 @@ export default function SwitchFilterField({
       value={value === null || value === '' ? null : String(value)}
       style={{ width: '100%' }}
       allowClear={CLEARABLE}
-      placeholder={`请选择${field.title}`}
+      placeholder={t('请选择{title}', { title: field.title })}
       options={onOffOptions(options).map((one) => ({ value: String(one.value), label: one.text }))}
       onChange={(next: string | null | undefined) => onChange(next ?? null)}
     />

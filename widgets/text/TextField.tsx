@@ -1,26 +1,11 @@
-import { Input } from 'antd'
-import { CLEARABLE, type FieldProps } from '#renderer/index.ts'
+import type { FieldProps } from '#renderer/index.ts'
+import { choiceSource } from '#schemas/compile/choice-source.ts'
 import type { TextOptions } from '#schemas/widget/text.ts'
+import { TextChoice } from './TextChoice.tsx'
+import { TextInput } from './TextInput.tsx'
 
-/** A line of text. What is too long is said by the row's validator, and not cut off while it is typed. */
-export default function TextField({
-  id,
-  field,
-  value,
-  options,
-  disabled,
-  invalid,
-  onChange,
-}: FieldProps<TextOptions, string>) {
-  return (
-    <Input
-      id={id}
-      value={value}
-      placeholder={options.placeholder ?? `请输入${field.title}`}
-      disabled={disabled}
-      status={invalid ? 'error' : ''}
-      allowClear={CLEARABLE}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  )
+/** A line of text; with a dictionary its entries are offered by their texts. */
+export default function TextField(props: FieldProps<TextOptions, string>) {
+  const source = choiceSource(props.field)
+  return source ? <TextChoice {...props} source={source} /> : <TextInput {...props} />
 }

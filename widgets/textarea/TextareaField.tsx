@@ -1,5 +1,6 @@
 import { Input } from 'antd'
 import type { FieldProps } from '#renderer/index.ts'
+import { t } from '#schemas/text/text.ts'
 import type { TextareaOptions } from '#schemas/widget/textarea.ts'
 
 /** Several lines of text, growing with what is written. */
@@ -17,7 +18,7 @@ export default function TextareaField({
     <Input.TextArea
       id={id}
       value={value}
-      placeholder={options.placeholder ?? `请输入${field.title}`}
+      placeholder={options.placeholder ?? t('请输入{title}', { title: field.title })}
       disabled={disabled}
       status={invalid ? 'error' : ''}
       autoSize={

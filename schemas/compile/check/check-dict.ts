@@ -93,10 +93,11 @@ export function checkColumn(
 
 /** True for a field of the document or a column of the platform. */
 export function isColumn(form: FormDocument, name: string): boolean {
-  return isSystemColumn(name) || Object.hasOwn(form.schema.properties, name)
+  return isSystemColumn(name, form) || Object.hasOwn(form.schema.properties, name)
 }
 
-const VARIABLES: ReadonlySet<string> = new Set(
+/** Variables that documents may use, in both spellings of the wire. */
+export const VARIABLES: ReadonlySet<string> = new Set(
   [
     'sys_user_id',
     'sys_user_code',
@@ -134,15 +135,21 @@ export function checkCondition(
       suggestion: didYouMean(condition.field, Object.keys(form.schema.properties)),
     })
   const values = Array.isArray(condition.val) ? condition.val : [condition.val]
-  for (const value of values)
-    for (const [, variable = ''] of String(value ?? '').matchAll(/#\{\s*([\w.]+)\s*\}/g))
-      if (!VARIABLES.has(variable))
-        findings.error(
-          [...place, 'val'],
-          'unknown-variable',
-          `变量 #{${variable}} 不存在，条件不会匹配任何记录`,
-          {
-            suggestion: didYouMean(variable, VARIABLES),
-          },
-        )
+  for (const value of values) checkVariables(findings, [...place, 'val'], value, '条件不会匹配任何记录')
+}
+
+/** Reports variables of a text that do not exist, with what follows from it. */
+export function checkVariables(
+  findings: Findings,
+  place: Place,
+  value: unknown,
+  effect: string,
+  repair?: () => void,
+): void {
+  for (const [, variable = ''] of String(value ?? '').matchAll(/#\{\s*([\w.]+)\s*\}/g))
+    if (!VARIABLES.has(variable))
+      findings.error(place, 'unknown-variable', `变量 #{${variable}} 不存在，${effect}`, {
+        suggestion: didYouMean(variable, VARIABLES),
+        repair,
+      })
 }

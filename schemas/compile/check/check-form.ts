@@ -1,9 +1,14 @@
 import type { FormDocument } from '../../page/form.ts'
+import { isOrderType } from '../../page/form-words.ts'
 import { isWidgetKind, PLANNED_KINDS, widgetOptions } from '../../widget/index.ts'
 import { traitsOf } from '../../widget/traits.ts'
+import { actionRights } from '../action-code.ts'
 import { isSystemColumn } from '../system-columns.ts'
+import { checkActions } from './check-actions.ts'
 import { checkCondition, checkDict, hasNoChoices, isColumn } from './check-dict.ts'
 import { checkProperty } from './check-property.ts'
+import { checkRules } from './check-rules.ts'
+import { checkStore } from './check-store.ts'
 import type { Findings, Place } from './findings.ts'
 import { didYouMean } from './near-miss.ts'
 import { plainView } from './plain-field.ts'
@@ -32,12 +37,15 @@ export function checkForm(findings: Findings, document: FormDocument, references
     const property = properties[name]
     if (property) checkProperty(findings, document, name, property, references)
   }
+  checkStore(findings, document, references)
   checkIdentities(findings, document)
   checkRequired(findings, document)
   checkList(findings, document, references)
+  checkActions(findings, document, references)
   checkLayout(findings, document)
-  checkRules(findings, document)
+  checkRules(findings, document, references)
   checkPermissions(findings, document)
+  checkGrant(findings, document, references)
   checkIndexes(findings, document)
   checkTree(findings, document)
   checkSubTables(findings, document, references)
@@ -140,6 +148,7 @@ function checkList(findings: Findings, document: FormDocument, references: Refer
       )
   }
   onlyOnce(findings, ['list', 'query'], queried, '查询条件')
+  checkOrder(findings, document, list)
   for (const part of (list.sort ?? '').split(',')) {
     const [name = '', direction = 'asc', ...more] = part.trim().split(/\s+/)
     if (
@@ -151,10 +160,35 @@ function checkList(findings: Findings, document: FormDocument, references: Refer
   }
 }
 
+/** Places among siblings are numbers of stored trees. */
+function checkOrder(
+  findings: Findings,
+  document: FormDocument,
+  list: NonNullable<FormDocument['list']>,
+): void {
+  const { order } = list
+  if (order === undefined) return
+  const place = ['list', 'order']
+  const repair = () => {
+    delete list.order
+  }
+  const { properties } = document.schema
+  const property = Object.hasOwn(properties, order) ? properties[order] : undefined
+  if (!property)
+    findings.error(place, 'unknown-field', `字段 "${order}" 不存在`, {
+      suggestion: didYouMean(order, Object.keys(properties)),
+      repair,
+    })
+  else if (!isOrderType(property.type) || property.db?.persist === false)
+    findings.error(place, 'type', `排序字段 "${order}" 应是存储的数字字段`, { repair })
+  else if (!document.tree || (document.store && 'source' in document.store))
+    findings.warning(place, 'no-effect', '只有树表可以拖动排序，order 不起作用', { repair })
+}
+
 /** A system column is listed only where the document gives it a title. */
 function needListed(findings: Findings, document: FormDocument, place: Place, name: string): void {
   if (Object.hasOwn(document.schema.properties, name)) return
-  if (isSystemColumn(name))
+  if (isSystemColumn(name, document))
     findings.warning(place, 'undeclared', `系统列 "${name}" 需要在 properties 中声明才能显示`)
   else needField(findings, document, place, name)
 }
@@ -185,15 +219,6 @@ function checkLayout(findings: Findings, document: FormDocument): void {
   }
 }
 
-function checkRules(findings: Findings, document: FormDocument): void {
-  for (const [at, rule] of (document.rules ?? []).entries()) {
-    checkCondition(findings, ['rules', at, 'if'], rule.if, document)
-    for (const effect of ['require', 'hide', 'show', 'readonly'] as const)
-      for (const [index, name] of (rule.then[effect] ?? []).entries())
-        needField(findings, document, ['rules', at, 'then', effect, index], name)
-  }
-}
-
 function checkPermissions(findings: Findings, document: FormDocument): void {
   const { columns = [], rows = [] } = document.permissions ?? {}
   for (const [at, { field }] of columns.entries())
@@ -206,6 +231,28 @@ function checkPermissions(findings: Findings, document: FormDocument): void {
     rows.map(({ code }) => code),
     '行权限编码',
   )
+  if (document.permissions?.unruled !== undefined && rows.length === 0)
+    findings.warning(['permissions', 'unruled'], 'no-effect', '没有行权限，unruled 不起作用')
+}
+
+function checkGrant(findings: Findings, document: FormDocument, { roles }: References): void {
+  const known = actionRights(document)
+  for (const [role, rights] of Object.entries(document.grant ?? {})) {
+    if (roles && !roles.codes.has(role))
+      findings.warning(
+        ['grant', role],
+        'unknown-name',
+        roles.whole
+          ? `角色 "${role}" 不存在，不会得到这些权限`
+          : `产品没有自带角色 "${role}"，首次启动时不会得到这些权限；数据库中的角色请在页面上授权`,
+        { suggestion: didYouMean(role, roles.codes) },
+      )
+    for (const [at, right] of rights.entries())
+      if (!known.has(right))
+        findings.warning(['grant', role, at], 'unknown-name', `权限 "${right}" 没有对应的操作`, {
+          suggestion: didYouMean(right, known),
+        })
+  }
 }
 
 function checkIndexes(findings: Findings, document: FormDocument): void {
@@ -239,7 +286,7 @@ function checkTree(findings: Findings, document: FormDocument): void {
   const parent = schema.properties[tree.parent]
   if (
     !Object.hasOwn(schema.properties, tree.parent) ||
-    isSystemColumn(tree.parent) ||
+    isSystemColumn(tree.parent, document) ||
     parent?.db?.persist === false
   )
     findings.error(
@@ -259,6 +306,7 @@ function checkTree(findings: Findings, document: FormDocument): void {
 function checkSubTables(findings: Findings, document: FormDocument, references: References): void {
   const { forms } = references
   const seen = new Set<string>()
+  const claimed = new Map<string, string>()
   for (const [at, sub] of (document.subTables ?? []).entries()) {
     const place = ['subTables', at]
     const drop = () => {
@@ -267,6 +315,16 @@ function checkSubTables(findings: Findings, document: FormDocument, references: 
     if (seen.has(sub.code))
       findings.error([...place, 'code'], 'duplicate', `子表 "${sub.code}" 重复`, { repair: drop })
     seen.add(sub.code)
+    const rows = `${tableOf(sub.code, references)} ${sub.foreignKey}`
+    const other = claimed.get(rows)
+    if (other !== undefined && other !== sub.code)
+      findings.error(
+        [...place, 'code'],
+        'contradiction',
+        `子表 "${sub.code}" 与子表 "${other}" 是同一个表和外键，保存一个会删除另一个的记录，不使用这个子表`,
+        { repair: drop },
+      )
+    else claimed.set(rows, sub.code)
     if (sub.code === document.code)
       findings.error([...place, 'code'], 'contradiction', '表单不能是自己的子表', { repair: drop })
     if (Object.hasOwn(document.schema.properties, sub.code))
@@ -287,7 +345,7 @@ function checkSubTables(findings: Findings, document: FormDocument, references: 
         `子表 "${sub.code}" 的表单文档${missingForm(sub.code, references)}，页面不显示这个子表`,
         {
           suggestion: didYouMean(sub.code, forms.keys()),
-          // Rows that nobody can enter must not be asked for.
+          // A required sub table that is not shown could never be filled.
           repair: drop,
         },
       )
@@ -302,4 +360,10 @@ function checkSubTables(findings: Findings, document: FormDocument, references: 
         },
       )
   }
+}
+
+/** The table of a form; of one that is not known, as copies are named (`name$1` shows the rows of `name`). */
+function tableOf(code: string, { forms }: References): string {
+  const form = forms?.get(code)
+  return form ? (form.table ?? form.code) : code.replace(/\$\d+$/, '')
 }

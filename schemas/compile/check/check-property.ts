@@ -1,9 +1,12 @@
+import { ADDRESS_FIELD } from '../../page/action-words.ts'
 import type { FormDocument, Property } from '../../page/form.ts'
 import { PATTERN_NAMES } from '../../rules/patterns.ts'
+import type { BuiltRule } from '../../rules/valid-type.ts'
 import { isWidgetKind, PLANNED_KINDS, widgetOptions } from '../../widget/index.ts'
 import { traitsOf } from '../../widget/traits.ts'
 import { columnType } from '../column-type.ts'
-import { checkDict, hasNoChoices } from './check-dict.ts'
+import { holdsSeveral } from '../holds-several.ts'
+import { checkDict, hasNoChoices, isColumn } from './check-dict.ts'
 import { checkOptions } from './check-options.ts'
 import type { Findings } from './findings.ts'
 import { didYouMean } from './near-miss.ts'
@@ -41,7 +44,8 @@ export function checkProperty(
   const repair = () => findings.unresolved.add(name)
   checkDict(findings, place, property, references, repair)
   checkOptions(findings, document, { place, name, property, repair }, references)
-  checkHref(findings, place, property)
+  checkHref(findings, document, place, property)
+  checkFillRule(findings, place, property, references)
   if (hasNoChoices(property))
     findings.warning(
       [...place, 'view'],
@@ -118,7 +122,8 @@ function checkPatterns(findings: Findings, place: readonly string[], property: P
         repair: () => delete property.pattern,
       })
   }
-  if (validType !== undefined && !PATTERN_NAMES.includes(validType)) {
+  if (typeof validType === 'object') checkBuiltRule(findings, [...place, 'validType'], property, validType)
+  else if (validType !== undefined && !PATTERN_NAMES.includes(validType)) {
     const unique = validType === 'only'
     findings.error(
       [...place, 'validType'],
@@ -135,6 +140,37 @@ function checkPatterns(findings: Findings, place: readonly string[], property: P
       },
     )
   }
+}
+
+/** Limits that no value meets, and rules for another sort of field. */
+function checkBuiltRule(
+  findings: Findings,
+  place: readonly string[],
+  property: Property,
+  { text, choices, select }: BuiltRule,
+): void {
+  const { min, max } = text ?? choices ?? {}
+  if (min !== undefined && max !== undefined && min > max)
+    findings.error(place, 'contradiction', `min ${min} 大于 max ${max}，任何值都无法保存`, {
+      repair: () => delete property.validType,
+    })
+  const { view, type, options = {} } = property
+  const isChoice = traitsOf(view).choices !== undefined
+  const fits = text
+    ? type === 'string' && !isChoice
+    : choices
+      ? holdsSeveral({ view, options })
+      : !select || isChoice
+  if (!fits)
+    findings.warning(
+      place,
+      'no-effect',
+      text
+        ? '必填文本的规则只用于文本字段'
+        : choices
+          ? `控件 ${view} 没有多个选项，“最少、最多选择”不起作用`
+          : `控件 ${view} 没有选项，规则 select 只表示必填`,
+    )
 }
 
 const TEXT_WORDS = ['maxLength', 'minLength'] as const
@@ -186,7 +222,38 @@ function checkLimits(findings: Findings, place: readonly string[], property: Pro
     )
 }
 
-function checkHref(findings: Findings, place: readonly string[], property: Property): void {
+/** A rule that does not exist fills nothing: until it does, the field is entered like any other. */
+function checkFillRule(
+  findings: Findings,
+  place: readonly string[],
+  property: Property,
+  { fillRules }: References,
+): void {
+  const { defaultFrom } = property
+  if (!fillRules || defaultFrom === undefined || !('fillRule' in defaultFrom)) return
+  if (!fillRules.has(defaultFrom.fillRule))
+    findings.warning(
+      [...place, 'defaultFrom', 'fillRule'],
+      'unknown-fill-rule',
+      `编码规则 "${defaultFrom.fillRule}" 不存在，在此之前由用户填写`,
+      {
+        suggestion: didYouMean(defaultFrom.fillRule, fillRules),
+        repair: () => delete property.defaultFrom,
+      },
+    )
+}
+
+function checkHref(
+  findings: Findings,
+  document: FormDocument,
+  place: readonly string[],
+  property: Property,
+): void {
+  for (const [, column = ''] of (property.href ?? '').matchAll(ADDRESS_FIELD))
+    if (!isColumn(document, column))
+      findings.warning([...place, 'href'], 'unknown-field', `字段 "${column}" 不存在，不显示链接`, {
+        suggestion: didYouMean(column, Object.keys(document.schema.properties)),
+      })
   // Browsers ignore blanks and control characters before and inside of a scheme.
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(
     [...(property.href ?? '')].filter((char) => char > ' ').join(''),

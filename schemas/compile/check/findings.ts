@@ -10,8 +10,12 @@ export interface Finding {
   place: Place
   message: string
   suggestion?: string
+  /** Nothing of the document can be used. */
+  fatal?: boolean
   /** Point to the key rather than to its value. */
   atKey?: boolean
+  /** Point to this character of a text, counted from 0. */
+  within?: number
 }
 
 /** Collects findings, and the mendings that follow once all checks have looked. */
@@ -20,8 +24,15 @@ export interface Findings {
     place: Place,
     code: string,
     message: string,
-    more?: { suggestion?: string; repair?: () => void; atKey?: boolean },
+    more?: {
+      suggestion?: string | undefined
+      repair?: (() => void) | undefined
+      atKey?: boolean
+      within?: number
+    },
   ): void
+  /** A mistake that leaves nothing of the document to be used. */
+  fatal(place: Place, code: string, message: string, more?: { suggestion?: string }): void
   warning(
     place: Place,
     code: string,
@@ -45,5 +56,13 @@ export function createFindings(): Findings {
       list.push({ severity, code, place, message, ...rest })
       if (repair) repairs.push(repair)
     }
-  return { error: add('error'), warning: add('warning'), unresolved: new Set(), list, repairs }
+  return {
+    error: add('error'),
+    fatal: (place, code, message, more = {}) =>
+      list.push({ severity: 'error', fatal: true, code, place, message, ...more }),
+    warning: add('warning'),
+    unresolved: new Set(),
+    list,
+    repairs,
+  }
 }

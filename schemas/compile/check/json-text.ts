@@ -6,8 +6,11 @@ export interface JsonText {
   /** Undefined when the text is no JSON. */
   value: unknown
   problems: Problem[]
-  /** Line and column of the value at a JSON pointer, or of its key; of the nearest part that exists. */
-  locate(pointer: string, part: 'key' | 'value'): { line: number; column: number } | null
+  /**
+   * Line and column of the value at a JSON pointer, or of its key; of the nearest part that exists. `within` asks for a
+   * character of a text, counted from 0.
+   */
+  locate(pointer: string, part: 'key' | 'value', within?: number): { line: number; column: number } | null
 }
 
 const SYNTAX: Readonly<Record<string, string>> = {
@@ -40,9 +43,9 @@ export function parseJsonText(source: string): JsonText {
   let root: Node | undefined
   try {
     root = parseTree(text, errors, STRICT)
-  } catch (error) {
+  } catch {
     // Thousands of nested brackets exhaust the stack of any recursive parser.
-    return broken(`JSON 嵌套过深（${error instanceof Error ? error.message : String(error)}）`)
+    return broken('JSON 嵌套过深')
   }
   const starts = lineStarts(text)
   const place = (offset: number) => position(starts, offset)
@@ -72,11 +75,20 @@ export function parseJsonText(source: string): JsonText {
       message: `属性 "${String(node.value)}" 重复，只使用最后一个`,
       ...place(node.offset),
     })),
-    locate(pointer, part) {
+    locate(pointer, part, within) {
       const node = find(tree, pointer, part)
-      return place(node.offset)
+      const isText = within !== undefined && node.type === 'string'
+      return place(node.offset + (isText ? writtenBefore(text, node.offset, within) : 0))
     },
   }
+}
+
+/** Characters that the quote and the first `count` characters of a JSON text take where they are written. */
+function writtenBefore(text: string, offset: number, count: number): number {
+  let at = offset + 1
+  for (let passed = 0; passed < count; passed += 1)
+    at += text[at] === '\\' ? (text[at + 1] === 'u' ? 6 : 2) : 1
+  return at - offset
 }
 
 function broken(message: string): JsonText {

@@ -1,4 +1,5 @@
 import type { FormDocument, Property } from '../../page/form.ts'
+import { furtherLevels } from '../../widget/named-fields.ts'
 import { type ChoiceOrigin, traitsOf } from '../../widget/traits.ts'
 import { columnType } from '../column-type.ts'
 
@@ -21,6 +22,7 @@ function makePlain(document: FormDocument, name: string): void {
   const property = document.schema.properties[name]
   if (!property) return
   const before = columnType(name, property)
+  showLevels(document, name, furtherLevels(property))
   delete property.dict
   // Values that stand in the property itself can still be offered.
   if (!FROM_ELSEWHERE.has(traitsOf(property.view).choices) || property.enum !== undefined) return
@@ -39,6 +41,16 @@ function makePlain(document: FormDocument, name: string): void {
       delete item.view
       delete item.options
     }
+}
+
+/** Levels that a linked dropdown would have drawn are entered one by one as long as it is a text. */
+function showLevels({ schema }: FormDocument, first: string, levels: readonly string[]): void {
+  for (const name of levels) {
+    const level = name === first ? undefined : schema.properties[name]
+    if (!level) continue
+    delete level.form
+    if (traitsOf(level.view).chain || traitsOf(level.view).hidden) level.view = plainView(level)
+  }
 }
 
 /** The control for a value without choices. */

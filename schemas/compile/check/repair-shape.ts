@@ -1,4 +1,5 @@
 import { traitsOf } from '../../widget/traits.ts'
+import { CONDITIONAL_ACTIONS } from '../action-code.ts'
 import type { DocumentKind } from '../definition-schema.ts'
 import { pointerOf, pointerParts } from './json-text.ts'
 import { nearMiss } from './near-miss.ts'
@@ -55,7 +56,16 @@ function mend(document: unknown, fault: ShapeFault): boolean {
   // A right that cannot be read must not become a right for everybody.
   if (parts[0] === 'permissions' || (parts.length === 0 && NEARLY_PERMISSIONS.test(fault.suggestion ?? '')))
     return false
+  // Of an action nothing is guessed: without its condition, for example, it would be offered for every record.
+  if (parts[0] === 'list' && parts[1] === 'actions' && parts[2] !== undefined) {
+    const actions = at(document, ['list', 'actions'])
+    if (Array.isArray(actions)) actions[Number(parts[2])] = closedAction(actions[Number(parts[2])])
+    return true
+  }
   if (closeCondition(document, parts, fault)) return true
+  // Without its condition a rule would always hold.
+  if (parts[0] === 'rules' && (parts[2] === 'if' || (parts.length === 2 && fault.key !== null)))
+    return remove(document, parts.slice(0, 2))
   if (fault.key !== null && fault.keyword !== 'required') {
     const owner = at(document, parts)
     if (isObject(owner)) delete owner[fault.key]
@@ -83,6 +93,15 @@ function mend(document: unknown, fault: ShapeFault): boolean {
   return remove(document, parts)
 }
 
+/**
+ * What is left of a spoilt action. Taking out `edit` or `delete` would hide the button alone: the server carries them out for whoever holds
+ * the right, so they stay, for no record.
+ */
+function closedAction(action: unknown): unknown {
+  const code = isObject(action) ? action.code : undefined
+  return CONDITIONAL_ACTIONS.some((one) => one === code) ? { code, when: NOTHING } : REMOVED
+}
+
 const NEARLY_PERMISSIONS = /"permissions"/
 const NEARLY_CONDITION = /"(where|condition)"/
 /** Every record has an id, so that nothing matches. */
@@ -107,7 +126,7 @@ function closeCondition(document: unknown, parts: readonly string[], fault: Shap
 }
 
 /** Without these there is no page. */
-const ESSENTIAL: ReadonlySet<string> = new Set(['kind', 'code', 'schema'])
+const ESSENTIAL: ReadonlySet<string> = new Set(['kind', 'code', 'schema', 'left', 'right'])
 
 function remove(document: unknown, parts: readonly string[]): boolean {
   const key = parts.at(-1)

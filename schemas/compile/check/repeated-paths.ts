@@ -7,7 +7,7 @@ export interface MenuText {
   text: string
 }
 
-/** Entries whose `path` an earlier menu document has already: whoever opens it comes to one of the two only. */
+/** Entries whose `path` an earlier menu document has already: its address opens only one of the two. */
 export function repeatedPaths(menus: readonly MenuText[]): { path: string; problem: Problem }[] {
   const owners = new Map<string, string>()
   return menus.flatMap(({ path, text }) => {

@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import { type DocumentKind, definitions } from '../definition-schema.ts'
+import { DICT_CODE_PATTERN } from '../../page/dict.ts'
+import { DOCUMENT_KINDS, type DocumentKind, definitions } from '../definition-schema.ts'
 import { didYouMean } from './near-miss.ts'
 
 /** A place where the shape of a document is broken. */
@@ -29,12 +30,7 @@ function checker(): Checker {
   const $defs = definitions()
   const branches = new WeakMap<object, ValidateFunction>()
   ready = {
-    byKind: new Map(
-      (['form', 'dict', 'menu'] as const).map((kind) => [
-        kind,
-        ajv.compile({ $ref: `#/$defs/${kind}`, $defs }),
-      ]),
-    ),
+    byKind: new Map(DOCUMENT_KINDS.map((kind) => [kind, ajv.compile({ $ref: `#/$defs/${kind}`, $defs })])),
     branch(schema) {
       const known = branches.get(schema)
       if (known) return known
@@ -85,20 +81,52 @@ function explainChoice(error: ErrorObject, prefix: string): ShapeFault[] {
     validate(error.data)
     return validate.errors ?? []
   })
-  const meant = branches.filter(
+  const possible = branches.filter(
     (errors) => !errors.some(({ instancePath, keyword }) => instancePath === '' && WRONG_BRANCH.has(keyword)),
+  )
+  // A key that one shape does not know and another does tells that the other is meant.
+  const unknown = possible.map(unknownKeys)
+  const meant = possible.filter((_, at) =>
+    unknown.every((others) => [...(unknown[at] ?? [])].every((key) => others.has(key))),
   )
   const [only] = meant
   if (only && meant.length === 1) return explain(only, prefix + error.instancePath)
+  // Each shape has its own key and several are there: which one was meant is not known.
+  const keys = (error.schema as object[]).flatMap((schema) =>
+    'required' in schema && Array.isArray(schema.required) && schema.required.length === 1
+      ? schema.required.map(String)
+      : [],
+  )
+  const present = keys.filter((key) => Object.hasOwn(Object(error.data), key))
+  const isAlternative = keys.length === branches.length && present.length > 1
   return [
     {
       pointer: prefix + error.instancePath,
       key: null,
       keyword: 'anyOf',
-      message: `应为${(error.schema as object[]).map(shortly).join('，或')}`,
+      ...(isAlternative ? {} : suggestionOf(error)),
+      message: isAlternative
+        ? `${present.join('、')} 只能写一个`
+        : `应为${(error.schema as object[]).map(shortly).join('，或')}`,
       expected: error.parentSchema,
     },
   ]
+}
+
+function unknownKeys(errors: readonly ErrorObject[]): ReadonlySet<string> {
+  const found = errors.filter(
+    ({ instancePath, keyword }) => instancePath === '' && keyword === 'additionalProperties',
+  )
+  return new Set(found.map(({ params }) => String(params.additionalProperty)))
+}
+
+/** Where one of the shapes is a word out of a list, a misspelt word is likely one of them. */
+function suggestionOf({ schema, data }: ErrorObject): { suggestion?: string } {
+  const words = (schema as object[]).flatMap((one) =>
+    'enum' in one && Array.isArray(one.enum) ? one.enum.map(String) : [],
+  )
+  const suggestion = typeof data === 'string' ? didYouMean(data, words) : undefined
+  return suggestion === undefined ? {} : { suggestion }
 }
 
 const WRONG_BRANCH: ReadonlySet<string> = new Set(['type', 'required', 'const', 'enum'])
@@ -171,6 +199,8 @@ function fault(error: ErrorObject, prefix: string): ShapeFault {
     case 'const':
       return { ...base, message: `${shown(data)} 无效，应为 ${JSON.stringify(params.allowedValue)}` }
     case 'pattern':
+      if (params.pattern === DICT_CODE_PATTERN)
+        return { ...base, message: '字典编码应以字母开头，只含字母、数字和下划线' }
       return {
         ...base,
         message: `"${String(data)}" 不合法：应以字母开头，只含字母、数字、下划线和 $，最多63个字符`,

@@ -2,6 +2,7 @@ import type { DictOption } from '../../page/form.ts'
 import { onOffOptions } from '../../widget/on-off.ts'
 import type { CompiledForm, Field, ListColumn } from '../model.ts'
 import { extendJson } from './dict-columns.ts'
+import { wireKind } from './wire-kind.ts'
 
 /** One column of a generated list, as clients of the wire read it. */
 export interface WireColumn {
@@ -18,6 +19,15 @@ export interface WireColumn {
   showLength?: number
   fieldExtendJson: string
   linkField?: string
+}
+
+/** A button of a list that clients of the wire have built in. */
+export interface WireButton {
+  buttonCode: string
+  buttonName: string
+  buttonStyle: 'built-in'
+  buttonStatus: '1'
+  buttonIcon: string
 }
 
 /** Result of getColumns. */
@@ -38,7 +48,8 @@ export interface WireColumns {
   columns: WireColumn[]
   dictOptions: Record<string, readonly DictOption[]>
   fieldHrefSlots: { slotName: string; href: string }[]
-  cgButtonList: never[]
+  /** Empty for the specified client, which has these buttons of its own. */
+  cgButtonList: readonly WireButton[]
   enhanceJs: string
   hideColumns: string[]
   foreignKeys: { field: string; table: string; key: string }[]
@@ -68,6 +79,9 @@ const TEXT_IN_ROW: ReadonlySet<string> = new Set([
   'sel_tree',
   'popup_dict',
   'link_down',
+  'link_table',
+  'sel_role',
+  'sel_position',
 ])
 const SLOTS: Readonly<Record<string, string>> = {
   file: 'fileSlot',
@@ -90,7 +104,7 @@ export function wireColumns(form: CompiledForm, context: WireColumnsContext = {}
   return {
     id: form.code,
     code: form.code,
-    currentTableName: form.table.name,
+    currentTableName: form.tableName,
     description: form.title,
     tableType: main ? 3 : form.type === 'main' ? 2 : 1,
     formTemplate: String(form.form.columns),
@@ -120,7 +134,7 @@ export function wireColumns(form: CompiledForm, context: WireColumnsContext = {}
   }
 }
 
-function wireColumn({ field, width, sortable, align }: ListColumn, hasOptions: boolean): WireColumn {
+function wireColumn({ field, width, sortable, align }: ListColumn<Field>, hasOptions: boolean): WireColumn {
   const { showLength, linkField } = field.options
   const slot = Object.hasOwn(SLOTS, field.view) ? SLOTS[field.view] : undefined
   return {
@@ -129,10 +143,13 @@ function wireColumn({ field, width, sortable, align }: ListColumn, hasOptions: b
     align,
     sorter: sortable,
     ...(width === null ? {} : { width }),
-    fieldType: field.view,
+    fieldType: wireKind(field.view),
     dbType: field.column.type,
     ...(hasOptions ? { customRender: field.name } : {}),
-    ...(!hasOptions && TEXT_IN_ROW.has(field.view) ? { customRender: `_replace_text_${field.name}` } : {}),
+    // What follows the prefix is the column of the row that holds the text.
+    ...(!hasOptions && TEXT_IN_ROW.has(field.view)
+      ? { customRender: `_replace_text_${field.name}_dictText` }
+      : {}),
     ...(field.property.href ? { hrefSlotName: `fieldHref_${field.name}` } : {}),
     ...(slot ? { scopedSlots: { customRender: slot } } : {}),
     ...(typeof showLength === 'number' ? { showLength } : {}),

@@ -1,4 +1,4 @@
-import type { Dict } from '../../page/form.ts'
+import type { FieldDict } from '../model.ts'
 
 /** How the wire names a dictionary: a code alone, or table, value column and text column. */
 export interface WireDict {
@@ -8,8 +8,8 @@ export interface WireDict {
 }
 
 /** The three dictionary columns of the wire. */
-export function wireDict(dict: Dict | null, dictKey: string | null): WireDict {
-  if (dict === null || typeof dict === 'string' || Array.isArray(dict) || dict.where)
+export function wireDict(dict: FieldDict | null, dictKey: string | null): WireDict {
+  if (dict === null || typeof dict === 'string' || !('table' in dict) || dict.where)
     // A condition stays on the server: the key names the field, and the server looks it up in the document.
     return { dictTable: '', dictCode: dictKey ?? '', dictText: '' }
   return { dictTable: dict.table, dictCode: dict.value, dictText: dict.text }
@@ -26,6 +26,8 @@ export const CATEGORY_TREE = {
 
 /** `fieldExtendJson` of the wire: the options as JSON text, or `''`. */
 export function extendJson(options: Readonly<Record<string, unknown>>): string {
-  const { condition: _onTheServer, ...sent } = options
-  return Object.keys(sent).length > 0 ? JSON.stringify(sent) : ''
+  const { condition: _onTheServer, values, ...sent } = options
+  // Clients know the two values of a switch by this name.
+  const named = values === undefined ? sent : { ...sent, switchOptions: values }
+  return Object.keys(named).length > 0 ? JSON.stringify(named) : ''
 }

@@ -1,12 +1,13 @@
 import type { DictOption } from '../../page/form.ts'
-import { namedPattern } from '../../rules/patterns.ts'
+import { valueRule } from '../../rules/valid-type.ts'
 import { furtherLevels } from '../../widget/named-fields.ts'
 import type { CompiledForm, Field, SubTable } from '../model.ts'
 import { requiredMessage } from '../row-validator.ts'
 import { inlineOptions } from './columns.ts'
 import { CATEGORY_TREE, extendJson, wireDict } from './dict-columns.ts'
+import { wireKind } from './wire-kind.ts'
 
-type Json = { [key: string]: unknown }
+export type Json = { [key: string]: unknown }
 
 /** Result of getFormItem. */
 export interface WireFormItem {
@@ -37,6 +38,11 @@ const GRID_TYPES: Readonly<Record<string, string>> = {
   list: 'select',
   switch: 'checkbox',
   password: 'input',
+  icon: 'input',
+  color: 'input',
+  rate: 'inputNumber',
+  sel_role: 'input',
+  sel_position: 'input',
   umeditor: 'textarea',
   markdown: 'textarea',
 }
@@ -58,7 +64,7 @@ export function wireFormItem(
   return {
     head: {
       id: form.code,
-      tableName: form.table.name,
+      tableName: form.tableName,
       tableTxt: form.title,
       tableType: form.type === 'main' ? 2 : 1,
       formTemplate: String(form.form.columns),
@@ -75,7 +81,7 @@ export function wireFormItem(
       }),
     },
     schema: {
-      table: form.table.name,
+      table: form.tableName,
       title: form.title,
       type: 'object',
       required: requiredOf(form, '', context),
@@ -106,7 +112,8 @@ function propertiesOf(form: CompiledForm, prefix: string, context: WireFormConte
   )
 }
 
-function wireProperty(
+/** One field as a form of the wire reads it. */
+export function wireProperty(
   form: CompiledForm,
   field: Field,
   at: number,
@@ -120,11 +127,11 @@ function wireProperty(
     title: field.title,
     order: at + 1,
     type: property.type,
-    view: field.view,
+    view: wireKind(field.view),
     ...(choices ? { enum: choices.map(wireOption) } : {}),
     ...wireDict(field.dict, field.dictKey),
     ...(property.default === undefined ? {} : { defVal: property.default }),
-    ...patternOf(field),
+    ...wirePattern(field),
     ...(property.type === 'string' && field.column.length !== null
       ? { maxLength: property.maxLength ?? field.column.length }
       : {}),
@@ -148,9 +155,9 @@ function wireOption({ value, text, color }: DictOption): Json {
   return { value, title: text, text, label: text, ...(color ? { color } : {}) }
 }
 
-function patternOf({ property, title }: Field): Json {
+function wirePattern({ property, title }: Field): Json {
   if (property.unique) return { pattern: 'only', errorInfo: property.message ?? `${title}的值已存在` }
-  const [named] = property.validType === undefined ? [] : (namedPattern(property.validType)?.tests ?? [])
+  const [named] = property.validType === undefined ? [] : (valueRule(property.validType)?.tests ?? [])
   const pattern = property.pattern ?? named?.pattern
   if (pattern === undefined) return {}
   return {
@@ -224,7 +231,7 @@ function subTable(sub: SubTable, form: CompiledForm, at: number, context: WireFo
 function gridColumn(field: Field, at: number, prefix: string, context: WireFormContext): Json {
   const { property, options } = field
   const choices = optionsOf(field, prefix, context)
-  const { pattern, errorInfo } = patternOf(field) as { pattern?: string; errorInfo?: string }
+  const { pattern, errorInfo } = wirePattern(field) as { pattern?: string; errorInfo?: string }
   const rules: Json[] = []
   if (field.required) rules.push({ required: true, message: requiredMessage(field) })
   if (pattern === 'only') rules.push({ unique: true, message: errorInfo })
@@ -243,7 +250,7 @@ function gridColumn(field: Field, at: number, prefix: string, context: WireFormC
       ? { popupCode: options.popupCode, orgFields: options.orgFields, destFields: options.destFields }
       : {}),
     disabled: field.readOnly || context.disabled?.has(prefix + field.name) === true,
-    view: field.view,
+    view: wireKind(field.view),
     order: at + 1,
   }
 }

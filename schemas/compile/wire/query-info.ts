@@ -19,6 +19,8 @@ export interface WireQueryItem {
   pidValue?: string
   hasChildField?: string
   pcode?: string
+  /** A statement that gives the choices: reports know some, forms none. */
+  sql: string
   defValue: string | number | boolean | null
   mustInput: '0' | '1'
   fieldExtendJson: string
@@ -42,7 +44,7 @@ function wireQueryItem(item: QueryItem, folded: boolean): WireQueryItem {
     field: item.field.name,
     label: item.title,
     view,
-    mode: item.mode,
+    mode: item.mode === 'like' || item.mode === 'group' ? item.mode : 'single',
     hidden: folded ? '1' : '0',
     config: view === 'link_down' ? extendJson(options) : '',
     ...(tree
@@ -55,6 +57,7 @@ function wireQueryItem(item: QueryItem, folded: boolean): WireQueryItem {
     ...(typeof hasChildField === 'string' ? { hasChildField } : {}),
     ...(typeof pcode === 'string' ? { pcode } : {}),
     ...(view === 'cat_tree' ? CATEGORY_TREE : {}),
+    sql: '',
     defValue: item.initial,
     mustInput: item.required ? '1' : '0',
     fieldExtendJson: extendJson(options),

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { fileNameProblem, isNamedLikeCode } from '#schemas/compile/check/file-name.ts'
 import { parseJsonText } from '#schemas/compile/check/json-text.ts'
 import { repeatedPaths } from '#schemas/compile/check/repeated-paths.ts'
+import { haveSameEntries } from '#schemas/compile/check/same-entries.ts'
 import { type References, soundDict, soundMenu } from '#schemas/compile/check-document.ts'
 import type { Problem } from '#schemas/compile/model.ts'
 import { problemText } from '#schemas/compile/problem-text.ts'
@@ -33,7 +35,7 @@ export interface FolderOptions {
 
 /** Reads the dictionaries of folders in a fixed order; every mistake is told. */
 export function readDictionaries(options: FolderOptions): FolderDocuments<DictDocument> {
-  return readFolder(options, 'dict', 'code', soundDict, (document) => document.code)
+  return readFolder(options, 'dict', 'code', soundDict, (document) => document.code, haveSameEntries)
 }
 
 /** Reads the menus of folders in a fixed order; every mistake is told. */
@@ -45,6 +47,7 @@ export function readMenus(options: FolderOptions): FolderDocuments<MenuDocument>
     'id',
     (text) => soundMenu(text, references),
     (document) => document.id ?? null,
+    (one, other) => isDeepStrictEqual(contentOf(one), contentOf(other)),
   )
   for (const { path, problem } of repeatedPaths(menus.sound)) options.warn(problemText(path, problem))
   return menus
@@ -66,10 +69,11 @@ function readFolder<T>(
   key: 'code' | 'id',
   read: (text: string) => { document: T | null; problems: readonly Problem[] },
   nameOf: (document: T) => string | null,
+  saySame: (one: T, other: T) => boolean,
 ): FolderDocuments<T> {
   const sound: FolderDocument<T>[] = []
   const broken = new Set<string>()
-  const first = new Map<string, string>()
+  const first = new Map<string, { path: string; document: T }>()
   for (const path of inTurn(documentFiles(dirs, kind), kind)) {
     const fromFile = basename(path).slice(0, -`.${kind}.json`.length)
     let text: string
@@ -92,10 +96,12 @@ function readFolder<T>(
     }
     const known = name === null ? undefined : first.get(name)
     if (known !== undefined) {
-      warn(problemText(path, repeated(text, key, name ?? '', known)))
+      // A copy of what ships with the product says nothing else.
+      if (!saySame(document, known.document))
+        warn(problemText(path, repeated(text, key, name ?? '', known.path)))
       continue
     }
-    if (name !== null) first.set(name, path)
+    if (name !== null) first.set(name, { path, document })
     sound.push({ path, text, document })
   }
   return { sound, broken }
@@ -116,6 +122,11 @@ function inTurn(paths: readonly string[], kind: 'dict' | 'menu'): readonly strin
   }
   const strays = new Set(paths.filter(isStray))
   return [...paths.filter((path) => !strays.has(path)), ...strays]
+}
+
+/** A document without the path of its schema, which depends on where it lies. */
+function contentOf(document: unknown): unknown {
+  return typeof document === 'object' && document !== null ? { ...document, $schema: undefined } : document
 }
 
 /** Of several documents with one name the first counts, as it does for forms. */

@@ -80,6 +80,7 @@ export async function writeExampleAnnouncements(trx: Transaction<Tables>): Promi
         priority,
         msg_category: category,
         msg_type: to ? 'USER' : 'ALL',
+        user_ids: to ? to.map((username) => stableId('user', username)).join(',') : null,
         send_status: '1',
         send_time: sentAt,
         sender: 'admin',

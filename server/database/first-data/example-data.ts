@@ -348,7 +348,7 @@ function personName(random: Random): string {
   return random.pick(SURNAMES) + random.pick(GIVEN_NAMES)
 }
 
-/** Numbers of the form 138…: plausible, and nobody's in particular. */
+/** Numbers of the form 138…: plausible, and assigned to no one. */
 function phone(random: Random): string {
   return `1${random.pick(['38', '39', '50', '77', '86'])}${String(random.between(0, 99_999_999)).padStart(8, '0')}`
 }

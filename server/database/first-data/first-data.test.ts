@@ -75,7 +75,8 @@ async function folderBench() {
 describe('first data', () => {
   let database: TestDatabase
   let documents: Documents
-  const first = optionsFor()
+  const references = () => documents.references()
+  const first = optionsFor({ references })
   beforeAll(async () => {
     database = await createTestDatabase()
     documents = await createDocuments({ dirs: [PAGES], pool: database.connections.writePool })
@@ -109,7 +110,7 @@ describe('first data', () => {
 
   it('is repeatable: a second start changes nothing and tells no password', async () => {
     const before = await rows('select count(*) as n from data.expo_entry')
-    const second = optionsFor()
+    const second = optionsFor({ references })
     await loadFirstData(database.connections, second)
     expect(second.told).toEqual([])
     expect(await rows('select count(*) as n from data.expo_entry')).toEqual(before)
@@ -121,7 +122,7 @@ describe('first data', () => {
       delete from data.expo_signin;
       update sys_dict_item set item_text = '男士' where item_text = '男' and dict_id = (select id from sys_dict where dict_code = 'sex');
       update sys_permission set name = '展会一览' where url = '/expo/ExpoList'`)
-    await loadFirstData(database.connections, optionsFor())
+    await loadFirstData(database.connections, optionsFor({ references }))
     expect(await rows("select 1 from sys_user where username = 'designer'")).toEqual([])
     expect(await rows('select count(*) as n from data.expo_signin')).toEqual([{ n: 0 }])
     expect(await rows("select item_text from sys_dict_item where item_text like '男%'")).toEqual([
@@ -144,16 +145,44 @@ describe('first data', () => {
     }
   })
 
-  it('has menus whose forms exist, and staff who see some of them only', async () => {
+  it('has menus whose forms or pages exist, and staff who see some of them only', async () => {
     const forms = await rows('select distinct form_code from sys_permission where form_code is not null')
     for (const { form_code } of forms)
-      expect(documents.resolve(String(form_code)), String(form_code)).not.toBeNull()
+      expect(
+        documents.resolve(String(form_code)) ?? documents.page(String(form_code))?.document ?? null,
+        String(form_code),
+      ).not.toBeNull()
     const [granted] = await rows(
       "select count(*) as n from sys_role_permission g join sys_role r on r.id = g.role_id where r.role_code = 'staff'",
     )
     const [all] = await rows('select count(*) as n from sys_permission')
     expect(Number(granted?.n)).toBeGreaterThan(10)
     expect(Number(granted?.n)).toBeLessThan(Number(all?.n))
+  })
+
+  it('grants roles what form documents say, at the first start only', async () => {
+    const codes = async (role: string) =>
+      (
+        await rows(
+          `select p.perms from sys_role_permission g join sys_role r on r.id = g.role_id
+           join sys_permission p on p.id = g.permission_id where r.role_code = '${role}' and p.perms like 'online:expo%'`,
+        )
+      )
+        .map(({ perms }) => String(perms))
+        .sort()
+    const said = (role: string) =>
+      [...(documents.references().forms?.values() ?? [])]
+        .flatMap(({ code, grant }) => (grant?.[role] ?? []).map((action) => `online:${code}:${action}`))
+        .sort()
+    expect(said('staff')).toContain('online:expo_entry:edit')
+    expect(await codes('staff')).toEqual(said('staff'))
+    expect(await codes('designer')).toEqual(said('designer'))
+
+    await database.connections.writePool.query(
+      `delete from sys_role_permission where permission_id in (select id from sys_permission where perms = 'online:expo:edit')`,
+    )
+    await loadFirstData(database.connections, optionsFor({ references }))
+    expect(await codes('staff')).toEqual(said('staff').filter((code) => code !== 'online:expo:edit'))
   })
 
   it('has some thousands of example rows that pass the rules of their own documents', async () => {
@@ -232,6 +261,19 @@ describe('first data without examples', () => {
     // A mistake leaves a file out, a warning does not.
     const { rows } = await database.connections.readPool.query('select name from sys_permission')
     expect(rows).toEqual([{ name: '菜单二' }])
+    await done()
+  })
+
+  it('is silent about a second dictionary that says the same', async () => {
+    const { items, load, put, done } = await folderBench()
+    put('same.dict.json', dict('same', ['1']))
+    put('copy.dict.json', {
+      $schema: '../definition.schema.json',
+      ...dict('same', ['1']),
+      description: '从别处来',
+    })
+    expect(await load()).toEqual(['copy.dict.json:4:11 warning /code: 文件名应为 same.dict.json'])
+    expect(await items('same')).toEqual(['1'])
     await done()
   })
 

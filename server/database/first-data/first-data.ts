@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
+import { rightsPrefix } from '#schemas/compile/action-code.ts'
 import type { Config } from '../../config.ts'
 import type { Connections } from '../connection.ts'
 import type { Tables } from '../tables.ts'
@@ -8,14 +9,17 @@ import { writeExampleAnnouncements } from './example-announcements.ts'
 import { makeExampleData, writeExampleData } from './example-data.ts'
 import { loadDictionaries } from './load-dictionaries.ts'
 import { loadMenus } from './load-menus.ts'
+import { loadTexts } from './load-texts.ts'
 import {
   ADMIN,
   DEPARTMENTS,
-  DESIGNER_PERMISSIONS,
   EXAMPLE_USERS,
   FILL_RULES,
+  FIRST_DATA_AUTHOR,
+  FIRST_TENANT_NAME,
+  ROLE_PERMISSIONS,
   ROLES,
-  STAFF_PERMISSIONS,
+  ROW_GRANTS,
 } from './platform-data.ts'
 import { stableId } from './stable-id.ts'
 import { FIRST_TENANT } from './tenant.ts'
@@ -48,7 +52,7 @@ export async function loadFirstData(connections: Connections, options: FirstData
     // Two processes that start on one database take turns.
     await sql`select pg_advisory_xact_lock(hashtext('expo first data'))`.execute(trx)
     await loadFolderData(trx, options)
-    await loadPlatform(trx)
+    await loadPlatform(trx, grantedByDocuments(options))
     const known = await trx
       .selectFrom('setting')
       .select('value')
@@ -74,8 +78,28 @@ export async function loadFirstData(connections: Connections, options: FirstData
 
 /** Brings dictionaries and menus into line with the folders' documents. */
 export async function loadFolderData(trx: Transaction<Tables>, options: FolderOptions): Promise<void> {
-  await loadDictionaries(trx, readDictionaries(options))
-  await loadMenus(trx, readMenus(options))
+  const dictionaries = readDictionaries(options)
+  const menus = readMenus(options)
+  await loadDictionaries(trx, dictionaries)
+  await loadTexts(trx, [...dictionaries.sound, ...menus.sound])
+  const { forms, pages } = options.references?.() ?? {}
+  await loadMenus(trx, menus, (code) => {
+    // A composite page is opened by who may list what is chosen from.
+    const form = pages?.get(code) ?? code
+    return rightsPrefix(forms?.get(form) ?? { code: form })
+  })
+}
+
+/** Permission codes that form documents grant at the first start, by role. */
+function grantedByDocuments({ references }: FolderOptions): ReadonlyMap<string, readonly string[]> {
+  const granted = new Map<string, string[]>()
+  for (const document of references?.().forms?.values() ?? [])
+    for (const [role, actions] of Object.entries(document.grant ?? {}))
+      granted.set(role, [
+        ...(granted.get(role) ?? []),
+        ...actions.map((action) => `${rightsPrefix(document)}:${action}`),
+      ])
+  return granted
 }
 
 async function makeUsers(
@@ -111,7 +135,7 @@ async function insertUser(
       realname: user.realname,
       password: user.password,
       org_code: user.depart,
-      create_by: 'system',
+      create_by: FIRST_DATA_AUTHOR,
     })
     .execute()
   await trx.insertInto('sys_user_tenant').values({ user_id: id, tenant_id: FIRST_TENANT }).execute()
@@ -134,10 +158,13 @@ async function insertUser(
     .execute()
 }
 
-async function loadPlatform(trx: Transaction<Tables>): Promise<void> {
+async function loadPlatform(
+  trx: Transaction<Tables>,
+  granted: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
   await trx
     .insertInto('sys_tenant')
-    .values({ id: FIRST_TENANT, name: '会展中心' })
+    .values({ id: FIRST_TENANT, name: FIRST_TENANT_NAME })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const isNew = !(await trx.selectFrom('sys_role').select('id').limit(1).executeTakeFirst())
@@ -169,8 +196,20 @@ async function loadPlatform(trx: Transaction<Tables>): Promise<void> {
         })),
       )
       .execute()
-    await grant(trx, 'staff', STAFF_PERMISSIONS)
-    await grant(trx, 'designer', DESIGNER_PERMISSIONS)
+    for (const { code } of ROLES)
+      await grant(trx, code, [...(ROLE_PERMISSIONS[code] ?? []), ...(granted.get(code) ?? [])])
+    await trx
+      .insertInto('form_grant')
+      .values(
+        ROW_GRANTS.map(({ role, form, rule }) => ({
+          role_id: stableId('role', role),
+          form_code: form,
+          kind: 'row' as const,
+          key: rule,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   }
   for (const rule of FILL_RULES)
     await trx

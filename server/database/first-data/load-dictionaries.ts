@@ -31,7 +31,10 @@ export async function loadDictionaries(
   const byCode = new Map(known.map((row) => [row.dict_code, row]))
   let changed = 0
   for (const { document } of sound) {
-    const hash = createHash('sha256').update(JSON.stringify(document)).digest('hex')
+    // Other languages are kept beside the dictionary: translating it takes nothing back that was changed on the screen.
+    const hash = createHash('sha256')
+      .update(JSON.stringify({ ...document, texts: undefined }))
+      .digest('hex')
     const before = byCode.get(document.code)
     const isBack = before?.del_flag === DEL_FLAG.withoutDocument
     if (before?.source_hash === hash && !isBack) continue

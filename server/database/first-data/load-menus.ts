@@ -53,13 +53,18 @@ const RULE_WORDS: Readonly<Record<string, string>> = {
 export async function loadMenus(
   trx: Transaction<Tables>,
   { sound, broken }: FolderDocuments<MenuDocument>,
+  /** What the permission codes of a form begin with. */
+  rightsOf: (form: string) => string,
 ): Promise<number> {
   const all: PermissionRow[] = []
   const rules: DataRule[] = []
-  for (const { document } of sound) addEntry(document, null, document.order ?? 50, all, rules)
+  for (const { document } of sound) addEntry(document, null, document.order ?? 50, all, rules, rightsOf)
   // Two entries with one id would replace each other at every start: the first counts.
   const rows = [...new Map([...all].reverse().map((row) => [row.id, row])).values()].reverse()
-  const known = await trx.selectFrom('sys_permission').select(['id', 'source_hash', 'del_flag']).execute()
+  const known = await trx
+    .selectFrom('sys_permission')
+    .select(['id', 'source_hash', 'del_flag', 'edited'])
+    .execute()
   const before = new Map(known.map((row) => [row.id, row]))
   const changed = new Set<string>()
   for (const row of rows) {
@@ -75,7 +80,7 @@ export async function loadMenus(
     await trx
       .insertInto('sys_permission')
       .values({ id, ...rest })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(rest))
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(without(rest, kept?.edited ?? '')))
       .execute()
     changed.add(id)
   }
@@ -95,6 +100,22 @@ export async function loadMenus(
   return changed.size
 }
 
+/** A row as it is stored: what a document says by true and false is 1 and 0 there. The hash is that of the document's words. */
+function withMarks<Said extends object>(said: Said) {
+  return Object.fromEntries(
+    Object.entries(said).map(([column, value]) => [
+      column,
+      typeof value === 'boolean' ? Number(value) : value,
+    ]),
+  ) as { [Column in keyof Said]: Said[Column] extends boolean ? number : Said[Column] }
+}
+
+/** What a document says of an entry, but for the columns that were changed by hand. */
+function without<Said extends object>(said: Said, edited: string): Partial<Said> {
+  const kept = new Set(edited.split(','))
+  return Object.fromEntries(Object.entries(said).filter(([column]) => !kept.has(column))) as Partial<Said>
+}
+
 async function flag(trx: Transaction<Tables>, id: string, value: number): Promise<void> {
   await trx.updateTable('sys_permission').set({ del_flag: value }).where('id', '=', id).execute()
 }
@@ -105,10 +126,11 @@ function addEntry(
   sort: number,
   rows: PermissionRow[],
   rules: DataRule[],
+  rightsOf: (form: string) => string,
 ): void {
   const id = entry.id ?? stableId('menu', parent ?? '', entry.path ?? entry.title)
   const children = entry.children ?? []
-  const row: Omit<PermissionRow, 'source_hash'> = {
+  const row = {
     id,
     parent_id: parent,
     name: entry.title,
@@ -117,7 +139,7 @@ function addEntry(
     component_name: null,
     redirect: entry.redirect ?? null,
     menu_type: parent === null ? 0 : 1,
-    perms: entry.permission ?? (entry.form ? `online:${entry.form}:list` : null),
+    perms: entry.permission ?? (entry.form ? `${rightsOf(entry.form)}:list` : null),
     perms_type: '1',
     sort_no: sort,
     icon: entry.icon ?? null,
@@ -130,20 +152,20 @@ function addEntry(
     form_code: entry.form ?? null,
     rule_flag: entry.dataRules?.length ? 1 : 0,
   }
-  rows.push({ ...row, source_hash: hashOf([row, entry.dataRules ?? []]) })
+  rows.push({ ...withMarks(row), source_hash: hashOf([row, entry.dataRules ?? []]) })
   const buttons = [
     ...(entry.form
       ? (entry.actions ?? [])
           .filter((action) => !IMPLIED_ACTIONS.has(action))
           .map((action) => ({
             title: ACTION_TITLES[action] ?? action,
-            permission: `online:${entry.form}:${action}`,
+            permission: `${rightsOf(entry.form ?? '')}:${action}`,
           }))
       : []),
     ...(entry.buttons ?? []),
   ]
   for (const [index, button] of buttons.entries()) {
-    const buttonRow: Omit<PermissionRow, 'source_hash'> = {
+    const buttonRow = {
       id: stableId('button', id, button.permission),
       parent_id: id,
       name: button.title,
@@ -154,7 +176,7 @@ function addEntry(
       is_route: false,
       form_code: null,
     }
-    rows.push({ ...buttonRow, source_hash: hashOf(buttonRow) })
+    rows.push({ ...withMarks(buttonRow), source_hash: hashOf(buttonRow) })
   }
   for (const rule of entry.dataRules ?? [])
     rules.push({
@@ -163,7 +185,7 @@ function addEntry(
       rule_name: rule.title.slice(0, 50),
       ...ruleColumns(rule.where),
     })
-  for (const [index, child] of children.entries()) addEntry(child, id, index + 1, rows, rules)
+  for (const [index, child] of children.entries()) addEntry(child, id, index + 1, rows, rules, rightsOf)
 }
 
 /** One comparison fills the wire's three columns; whatever they cannot say is kept as the condition that it is. */

@@ -1,4 +1,10 @@
-import { FORM_DESIGN } from '#schemas/api/permission-codes.ts'
+import { FORM_DESIGN, FORM_SYNC } from '#schemas/api/permission-codes.ts'
+
+/** Author of the users that come with the product. */
+export const FIRST_DATA_AUTHOR = 'system'
+
+/** What the one tenant is called at the beginning. */
+export const FIRST_TENANT_NAME = '会展中心'
 
 /** Departments by organisation code: three characters per level. */
 export const DEPARTMENTS = [
@@ -27,28 +33,17 @@ export const EXAMPLE_USERS = [
   { username: 'designer', realname: '李思远', role: 'designer', depart: 'A01A01' },
 ] as const
 
-const STAFF_FORMS = [
-  'expo',
-  'expo_exhibition',
-  'expo_entry',
-  'expo_intention',
-  'expo_requirement',
-  'expo_signin',
-  'expo_category',
-] as const
-/** What the role `staff` may do at the beginning. */
-export const STAFF_PERMISSIONS = [
-  ...STAFF_FORMS.flatMap((form) => ['list', 'add', 'edit'].map((action) => `online:${form}:${action}`)),
-  'system:announcement:mine',
-]
+/** What roles may do at the beginning, besides what form documents grant them. Designing forms includes trying each out. */
+export const ROLE_PERMISSIONS: Readonly<Record<string, readonly string[]>> = {
+  staff: ['system:announcement:mine'],
+  designer: [FORM_DESIGN, FORM_SYNC, 'online:gallery', 'system:announcement:mine'],
+}
 
-/** What the role `designer` may do: design forms, which includes trying every form out. */
-export const DESIGNER_PERMISSIONS = [
-  FORM_DESIGN,
-  'online:gallery',
-  'system:announcement:mine',
-  ...STAFF_FORMS.map((form) => `online:${form}:list`),
-]
+/** Row rules of forms that roles hold at the beginning; without one of them nothing of such a form is seen. */
+export const ROW_GRANTS = [
+  { role: 'staff', form: 'expo_exhibition', rule: 'all' },
+  { role: 'designer', form: 'expo_exhibition', rule: 'all' },
+] as const
 
 /** Serial numbers and generated codes. */
 export const FILL_RULES = [

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { SettingValues } from '#schemas/api/setting.ts'
 import {
   type PasswordResetBody,
   type PhoneVerificationBody,
@@ -11,9 +12,10 @@ import type { Tables } from '../../database/tables.ts'
 import type { EventLog } from '../../operation/event-log.ts'
 import type { SessionStore } from '../../permission/session-store.ts'
 import { type Caller, type Outcome, signInEvent } from './admission.ts'
+import { joinTenant } from './join-tenant.ts'
+import type { NewPasswords } from './new-passwords.ts'
 import { longSecret, type OneTimeSecrets } from './one-time-secrets.ts'
 import { CODE_REFUSED } from './other-ways.ts'
-import { hashPassword, passwordProblem } from './password.ts'
 import { type SmsCodes, userOfPhone } from './sms.ts'
 
 const TICKET_MS = 10 * 60_000
@@ -21,7 +23,7 @@ const USERNAME = new RegExp(USERNAME_PATTERN)
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/
 const UNIQUE_VIOLATION = '23505'
 
-/** What somebody without a session may do about his account: make one, and get back into one. */
+/** What is open without a session: creating an account, and regaining access to one. */
 export interface Accounts {
   register(body: RegisterBody, caller: Caller): Promise<Outcome<null>>
   /** Whoever holds the phone gets a ticket to change the password once. */
@@ -30,30 +32,31 @@ export interface Accounts {
 }
 
 export interface AccountsParts {
-  registration: boolean
+  /** Whether, and to what, strangers may register. */
+  registration(): Promise<SettingValues<'registration'>>
   read: Kysely<Tables>
   write: Kysely<Tables>
   codes: SmsCodes
   secrets: OneTimeSecrets
   sessions: SessionStore
   log: EventLog
+  passwords: NewPasswords
 }
 
 /** The accounts over their parts. */
 export function createAccounts(parts: AccountsParts): Accounts {
-  const { read, write, codes, secrets, sessions, log } = parts
+  const { read, write, codes, secrets, sessions, log, passwords } = parts
 
   /** What is wrong with a registration before its code is used up; null when nothing is. */
-  async function problemOf({ username, password, email }: RegisterBody): Promise<string | null> {
+  function problemOf({ username, email }: RegisterBody): { message: string; field: string } | null {
     if (!USERNAME.test(username)) {
-      if (/\W/.test(username)) return '只允许字母、数字、下划线'
-      return '长度6到18个字符'
+      const message = /\W/.test(username) ? '只允许字母、数字、下划线' : '长度6到18个字符'
+      return { message, field: 'username' }
     }
-    if (email && !EMAIL.test(email)) return '邮箱格式不正确'
-    return passwordProblem(password, username)
+    return email && !EMAIL.test(email) ? { message: '邮箱格式不正确', field: 'email' } : null
   }
 
-  /** Asked only of somebody who holds the phone: nobody else learns which names exist. */
+  /** Asked only of the phone's owner, so others cannot learn which names exist. */
   async function taken({ username, phone, email }: RegisterBody): Promise<string | null> {
     const rows = await read
       .selectFrom('sys_user')
@@ -75,15 +78,17 @@ export function createAccounts(parts: AccountsParts): Accounts {
 
   return {
     async register(body, caller) {
-      if (!parts.registration) return { ok: false, message: '本系统未开放注册，请联系管理员' }
-      const problem = await problemOf(body)
-      if (problem) return { ok: false, message: problem }
+      const settings = await parts.registration()
+      if (settings.open !== 'Y') return { ok: false, message: '本系统未开放注册，请联系管理员' }
+      const problem = problemOf(body)
+      if (problem) return { ok: false, ...problem }
+      const judged = await passwords.judge(body)
+      if ('problem' in judged) return { ok: false, message: judged.problem, field: 'password' }
       const redeemed = await codes.redeem(body.phone, '1', body.smscode)
       if (redeemed.state !== 'right') return { ok: false, message: CODE_REFUSED[redeemed.state] }
       const already = await taken(body)
       if (already) return { ok: false, message: already }
       const id = randomUUID()
-      const password = await hashPassword(body.password)
       try {
         await write.transaction().execute(async (trx) => {
           await trx
@@ -92,25 +97,13 @@ export function createAccounts(parts: AccountsParts): Accounts {
               id,
               username: body.username,
               realname: body.username,
-              password,
+              password: judged.hash,
               phone: body.phone,
               email: body.email || null,
               create_by: body.username,
             })
             .execute()
-          // No role: rights are an administrator's to give.
-          await trx
-            .insertInto('sys_user_tenant')
-            .columns(['user_id', 'tenant_id'])
-            .expression((eb) =>
-              eb
-                .selectFrom('sys_tenant')
-                .select((one) => [one.val(id).as('user_id'), 'id'])
-                .where('status', '=', 1)
-                .orderBy('id')
-                .limit(1),
-            )
-            .execute()
+          await joinTenant(trx, id, settings)
         })
       } catch (error) {
         // Two registrations of one name at the same moment.
@@ -149,8 +142,8 @@ export function createAccounts(parts: AccountsParts): Accounts {
 
     async resetPassword({ phone, username, smscode, password }, caller) {
       // Before the ticket is used up: a password that is not taken may be chosen again.
-      const problem = await passwordProblem(password, username)
-      if (problem) return { ok: false, message: problem }
+      const shape = await passwords.judge({ password, username })
+      if ('problem' in shape) return { ok: false, message: shape.problem, field: 'password' }
       const redeemed = await secrets.redeem('password-ticket', phone, smscode)
       if (redeemed.state !== 'right') return { ok: false, message: '验证已失效，请重新验证手机号' }
       const user = await read
@@ -160,12 +153,18 @@ export function createAccounts(parts: AccountsParts): Accounts {
         .where('del_flag', '=', 0)
         .executeTakeFirst()
       if (!user || user.username !== username) return { ok: false, message: '验证已失效，请重新验证手机号' }
+      // What was used before is told to the owner of the ticket alone, who may then choose again.
+      const judged = await passwords.judge({ password, username, userId: user.id })
+      if ('problem' in judged) {
+        await secrets.issue('password-ticket', phone, smscode, { ms: TICKET_MS, tries: 3, data: user.id })
+        return { ok: false, message: judged.problem, field: 'password' }
+      }
       await write
         .updateTable('sys_user')
-        .set({ password: await hashPassword(password), must_change_password: false })
+        .set({ password: judged.hash, must_change_password: false })
         .where('id', '=', user.id)
         .execute()
-      await sessions.endAll(user.id)
+      await sessions.endAll(user.id, 'password')
       log.write({
         ...signInEvent(caller, '/sys/user/passwordChange'),
         username: user.username,

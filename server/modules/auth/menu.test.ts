@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { UserRights } from '#server/permission/permission-data.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { wireRights } from './menu.ts'
+import { createMenuEntries } from './menu-entries.ts'
 
 describe('the menu on the wire', () => {
   let database: TestDatabase
@@ -19,11 +20,11 @@ describe('the menu on the wire', () => {
     await database.connections.write
       .insertInto('sys_permission')
       .values([
-        row('top', null, 0, { sort_no: 2, redirect: '/menu/child', always_show: true, icon: 'home' }),
+        row('top', null, 0, { sort_no: 2, redirect: '/menu/child', always_show: 1, icon: 'home' }),
         row('first', null, 0, { sort_no: 1 }),
-        row('child', 'top', 1, { keep_alive: true, form_code: 'expo', component_name: 'Own' }),
-        row('hidden', 'top', 1, { hidden: true, is_route: false }),
-        row('site', 'top', 1, { url: 'https://example.com/a', internal_or_external: true }),
+        row('child', 'top', 1, { keep_alive: 1, form_code: 'expo', component_name: 'Own' }),
+        row('hidden', 'top', 1, { hidden: 1, is_route: 0 }),
+        row('site', 'top', 1, { url: 'https://example.com/a', internal_or_external: 1 }),
         row('orphan', 'not-granted', 1),
         row('loop-a', 'loop-b', 1),
         row('loop-b', 'loop-a', 1),
@@ -36,6 +37,10 @@ describe('the menu on the wire', () => {
   })
   afterAll(() => database.drop())
 
+  const parts = () => {
+    const { read } = database.connections
+    return { read, entries: createMenuEntries(read, { counter: () => null }) }
+  }
   const rights = (more: Partial<UserRights>): UserRights => ({
     userId: 'u',
     username: 'u',
@@ -46,6 +51,7 @@ describe('the menu on the wire', () => {
     roleCodes: [],
     isAdmin: false,
     tenants: [1],
+    tenantEnds: null,
     permissions: new Set(),
     permissionIds: new Set(),
     forms: new Map(),
@@ -66,7 +72,7 @@ describe('the menu on the wire', () => {
   ]
 
   it('is a tree of what was granted, in order, as the client reads it [call-14]', async () => {
-    const { menu } = await wireRights(database.connections.read, rights({ permissionIds: new Set(ids) }))
+    const { menu } = await wireRights(parts(), rights({ permissionIds: new Set(ids) }), 1)
     expect(menu.map((item) => item.id)).toEqual(['first', 'top', 'orphan'])
     const top = menu[1]
     expect(top).toMatchObject({
@@ -93,7 +99,7 @@ describe('the menu on the wire', () => {
   })
 
   it('has the own buttons that are on, and all buttons with their state', async () => {
-    const answer = await wireRights(database.connections.read, rights({ permissionIds: new Set(ids) }))
+    const answer = await wireRights(parts(), rights({ permissionIds: new Set(ids) }), 1)
     expect(answer.auth).toEqual([{ action: 'a:add', type: '2', describe: '名称 button' }])
     expect(answer.codeList).toEqual(['a:add'])
     expect(answer.allAuth.map(({ action, status }) => [action, status]).sort()).toEqual([
@@ -104,9 +110,35 @@ describe('the menu on the wire', () => {
   })
 
   it('holds everything for an administrator, and ends where parents form a circle', async () => {
-    const { menu, auth } = await wireRights(database.connections.read, rights({ isAdmin: true }))
+    const { menu, auth } = await wireRights(parts(), rights({ isAdmin: true }), 1)
     expect(menu.map((item) => item.id)).toContain('top')
     expect(JSON.stringify(menu)).not.toContain('deleted')
     expect(auth.map((entry) => entry.action).sort()).toEqual(['a:add', 'a:foreign'])
+  })
+
+  it('is read again when the table has changed, or might have, and not otherwise', async () => {
+    const { read, readPool, writePool } = database.connections
+    const changes: { count: number | null } = { count: 1 }
+    const entries = createMenuEntries(read, { counter: () => changes.count })
+    const titles = async () => {
+      const { menu } = await wireRights({ read, entries }, rights({ permissionIds: new Set(['first']) }), 1)
+      return menu.map(({ meta }) => meta.title)
+    }
+    const rename = (name: string) =>
+      writePool.query('update platform.sys_permission set name = $1 where id = $2', [name, 'first'])
+    expect(await titles()).toEqual(['名称 first'])
+    const asked = vi.spyOn(readPool, 'connect')
+    expect(await titles()).toEqual(['名称 first'])
+    // The home page alone is asked for.
+    expect(asked).toHaveBeenCalledTimes(1)
+    asked.mockRestore()
+    await rename('改过')
+    changes.count = 2
+    expect(await titles()).toEqual(['改过'])
+    changes.count = null
+    await rename('又改')
+    expect(await titles()).toEqual(['又改'])
+    await rename('名称 first')
+    expect(await titles()).toEqual(['名称 first'])
   })
 })

@@ -2,49 +2,39 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { WireAuth, WireMenuItem, WireRights } from '#schemas/api/auth.ts'
 import type { Tables } from '../../database/tables.ts'
+import { forest } from '../../forest.ts'
+import { reader, scopeOf } from '../../language.ts'
+import { countsIn } from '../../permission/may.ts'
 import type { UserRights } from '../../permission/permission-data.ts'
-
-type Row = Awaited<ReturnType<typeof permissionRows>>[number]
+import { homePageOf } from './home-page.ts'
+import type { MenuEntries, MenuEntry } from './menu-entries.ts'
 
 const HTTP = /^https?:\/\/|^\{\{/
 
-function permissionRows(db: Kysely<Tables>) {
-  return db
-    .selectFrom('sys_permission')
-    .select([
-      'id',
-      'parent_id',
-      'name',
-      'url',
-      'component',
-      'component_name',
-      'redirect',
-      'menu_type',
-      'perms',
-      'perms_type',
-      'always_show',
-      'icon',
-      'is_route',
-      'keep_alive',
-      'hidden',
-      'internal_or_external',
-      'form_code',
-      'status',
-    ])
-    .where('del_flag', '=', 0)
-    .orderBy('sort_no')
-    .orderBy('name')
-    .execute()
+/** Where the menu comes from. */
+export interface MenuParts {
+  read: Kysely<Tables>
+  entries: MenuEntries
 }
 
-/** Answer of getUserPermissionByToken: the menu tree of the user, his buttons, all buttons. */
-export async function wireRights(db: Kysely<Tables>, rights: UserRights): Promise<WireRights> {
-  const rows = await permissionRows(db)
-  const granted = (row: Row) => rights.isAdmin || rights.permissionIds.has(row.id)
+/** Answer of getUserPermissionByToken: the user's menu tree, the user's buttons, all buttons. */
+export async function wireRights(
+  { read, entries }: MenuParts,
+  rights: UserRights,
+  tenantId: number,
+): Promise<WireRights> {
+  const rows = await entries()
+  const granted = (row: MenuEntry) =>
+    countsIn(tenantId, row.perms ?? '') && (rights.isAdmin || rights.permissionIds.has(row.id))
   const buttons = rows.filter((row) => row.menu_type === 2 && row.perms)
   const auth = buttons.filter((row) => row.status === '1' && granted(row)).map(authOf)
+  const pages = rows.filter((row) => row.menu_type !== 2 && granted(row))
+  const addresses = new Set(pages.flatMap(({ url, is_route }) => (url && is_route ? [url] : [])))
+  const homePath = await homePageOf(read, rights, tenantId, addresses)
   return {
-    menu: menuTree(rows.filter((row) => row.menu_type !== 2 && granted(row))),
+    // An entry whose parent is not granted stands at the top rather than being lost.
+    menu: forest(pages, { id: (row) => row.id, parent: (row) => row.parent_id }, itemOf),
+    ...(homePath === null ? {} : { homePath }),
     auth,
     allAuth: buttons.map((row) => ({ ...authOf(row), status: row.status })),
     codeList: auth.map((entry) => entry.action),
@@ -52,30 +42,29 @@ export async function wireRights(db: Kysely<Tables>, rights: UserRights): Promis
   }
 }
 
-function authOf(row: Row): WireAuth {
-  return { action: row.perms ?? '', type: row.perms_type ?? '1', describe: row.name }
-}
-
-function menuTree(rows: readonly Row[]): WireMenuItem[] {
-  const children = new Map<string, Row[]>()
-  const ids = new Set(rows.map((row) => row.id))
-  for (const row of rows) {
-    // An entry whose parent is not granted stands at the top rather than being lost.
-    const parent = row.parent_id && ids.has(row.parent_id) ? row.parent_id : ''
-    children.set(parent, [...(children.get(parent) ?? []), row])
+function authOf(row: MenuEntry): WireAuth {
+  return {
+    action: row.perms ?? '',
+    type: row.perms_type ?? '1',
+    describe: reader().word(scopeOf.menu, row.name),
   }
-  const seen = new Set<string>()
-  const build = (parent: string): WireMenuItem[] =>
-    (children.get(parent) ?? []).flatMap((row) => {
-      // A circle of parents must not hang the server.
-      if (seen.has(row.id)) return []
-      seen.add(row.id)
-      return [itemOf(row, build(row.id))]
-    })
-  return build('')
 }
 
-function itemOf(row: Row, children: WireMenuItem[]): WireMenuItem {
+/** Items of entries without those below, made once for each state of their texts. */
+const items = new WeakMap<MenuEntry, { texts: string; item: WireMenuItem }>()
+
+function itemOf(row: MenuEntry, children: WireMenuItem[]): WireMenuItem {
+  const { language, version } = reader()
+  const texts = `${language} ${version}`
+  let known = items.get(row)
+  if (known?.texts !== texts) {
+    known = { texts, item: newItem(row) }
+    items.set(row, known)
+  }
+  return children.length > 0 ? { ...known.item, children } : known.item
+}
+
+function newItem(row: MenuEntry): WireMenuItem {
   const url = row.url ?? ''
   const external = HTTP.test(url)
   return {
@@ -88,14 +77,13 @@ function itemOf(row: Row, children: WireMenuItem[]): WireMenuItem {
     ...(row.always_show ? { alwaysShow: true as const } : {}),
     ...(row.redirect ? { redirect: row.redirect } : {}),
     meta: {
-      title: row.name,
+      title: reader().word(scopeOf.menu, row.name),
       ...(row.icon ? { icon: row.icon } : {}),
-      keepAlive: row.keep_alive,
-      internalOrExternal: row.internal_or_external,
+      keepAlive: row.keep_alive === 1,
+      internalOrExternal: row.internal_or_external === 1,
       ...(row.component_name ? { componentName: row.component_name } : {}),
       ...(external ? { url } : {}),
       ...(row.form_code ? { form: row.form_code } : {}),
     },
-    ...(children.length > 0 ? { children } : {}),
   }
 }

@@ -9,8 +9,12 @@ export type SecretKind =
   | 'sms-forgotten'
   | 'password-ticket'
   | 'slider'
+  | 'captcha'
   | 'third-login'
   | 'third-bind'
+  | 'second-factor'
+  | 'oidc'
+  | 'backup-download'
 
 /** How trying a secret ended. `gone` is one that never was, is used, is too old, or was tried too often. */
 export type Redeemed = { state: 'right'; data: string; issuedAt: number } | { state: 'wrong' | 'gone' }
@@ -28,7 +32,7 @@ export interface OneTimeSecrets {
   redeem(kind: SecretKind, subject: string, secret: string): Promise<Redeemed>
 }
 
-/** A long random secret, for links and tickets that nobody types. */
+/** A long random secret, for links and tickets that are never typed. */
 export function longSecret(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -54,7 +58,6 @@ export function createOneTimeSecrets(db: Kysely<Tables>, now: () => number): One
         .values({ kind, subject, ...values })
         .onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet(values))
         .execute()
-      await db.deleteFrom('sys_one_time_secret').where('expires_at', '<', new Date(now())).execute()
     },
 
     async redeem(kind, subject, secret) {

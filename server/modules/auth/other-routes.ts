@@ -1,79 +1,116 @@
-import '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import { ok, refused } from '#schemas/api/envelope.ts'
+import { Type } from 'typebox'
+import { nothing } from '#schemas/api/answer.ts'
+import { signInShape } from '#schemas/api/auth.ts'
+import { ok } from '#schemas/api/envelope.ts'
 import {
-  type PasswordResetBody,
-  type PhoneLoginBody,
-  type PhoneVerificationBody,
+  casQuery,
+  fieldRefusal,
   passwordResetBody,
+  passwordRulesShape,
   phoneLoginBody,
   phoneVerificationBody,
-  type RegisterBody,
+  phoneVerifiedShape,
   registerBody,
-  type SmsBody,
+  secondFactorLoginBody,
+  signInRefusal,
   smsBody,
-  type ThirdBindBody,
-  type ThirdTicketBody,
   thirdBindBody,
   thirdTicketBody,
 } from '#schemas/api/sign-in.ts'
 import { badRequest } from '../../errors.ts'
+import { route } from '../../http/route.ts'
 import type { Accounts } from './accounts.ts'
+import type { Admission } from './admission.ts'
+import type { NewPasswords } from './new-passwords.ts'
 import type { OtherWays } from './other-ways.ts'
 import { admitted, callerOf, SIGN_IN_LIMIT, said } from './routes.ts'
 import type { SmsCodes } from './sms.ts'
 
-const PUBLIC = { config: { access: 'public', rateLimit: SIGN_IN_LIMIT } } as const
+const PUBLIC = { access: 'public', rateLimit: SIGN_IN_LIMIT } as const
 /** Header in which a gateway shows its secret. */
 const SECRET_HEADER = 'x-third-secret'
 /** Longest ticket and address that a query may hold. */
 const MAX_QUERY = 2000
 
+interface OtherWayParts {
+  admission: Pick<Admission, 'admitWithCode'>
+  ways: OtherWays
+  codes: SmsCodes
+  accounts: Accounts
+  passwords: Pick<NewPasswords, 'rules'>
+}
+
 /** Routes of the ways to sign in without a password, of registration and of the forgotten password. */
 export function registerOtherWays(
   app: FastifyInstance,
-  { ways, codes, accounts }: { ways: OtherWays; codes: SmsCodes; accounts: Accounts },
+  { admission, ways, codes, accounts, passwords }: OtherWayParts,
 ): void {
-  app.post<{ Body: SmsBody }>('/sys/sms', { schema: { body: smsBody }, ...PUBLIC }, async (request) => {
+  // Said before a password is typed, also to whoever registers.
+  route(app, 'GET', '/sys/user/passwordRules', { ...PUBLIC, answer: passwordRulesShape }, async () =>
+    ok(await passwords.rules()),
+  )
+
+  route(app, 'POST', '/sys/sms', { ...PUBLIC, body: smsBody, answer: nothing }, async (request) => {
     await codes.send(request.body.mobile, request.body.smsmode, request.ip)
     return ok(null, '验证码已发送，请注意查收')
   })
 
-  app.post<{ Body: PhoneLoginBody }>(
+  route(
+    app,
+    'POST',
     '/sys/phoneLogin',
-    { schema: { body: phoneLoginBody }, ...PUBLIC },
+    { ...PUBLIC, body: phoneLoginBody, answer: signInShape, refusal: signInRefusal },
     async (request) => admitted(await ways.byPhone(request.body, callerOf(request))),
   )
 
-  app.post<{ Body: RegisterBody }>(
+  route(
+    app,
+    'POST',
+    '/sys/secondFactor/login',
+    { ...PUBLIC, body: secondFactorLoginBody, answer: signInShape, refusal: signInRefusal },
+    async (request) => admitted(await admission.admitWithCode(request.body, callerOf(request))),
+  )
+
+  route(
+    app,
+    'POST',
     '/sys/user/register',
-    { schema: { body: registerBody }, ...PUBLIC },
+    { ...PUBLIC, body: registerBody, answer: nothing, refusal: fieldRefusal },
     async (request) => said(await accounts.register(request.body, callerOf(request)), '注册成功'),
   )
-  app.post<{ Body: PhoneVerificationBody }>(
+  route(
+    app,
+    'POST',
     '/sys/user/phoneVerification',
-    { schema: { body: phoneVerificationBody }, ...PUBLIC },
+    { ...PUBLIC, body: phoneVerificationBody, answer: phoneVerifiedShape, refusal: fieldRefusal },
     async (request) => said(await accounts.verifyPhone(request.body, callerOf(request))),
   )
   // The wire's GET would leave the password in addresses and logs.
-  app.post<{ Body: PasswordResetBody }>(
+  route(
+    app,
+    'POST',
     '/sys/user/passwordChange',
-    { schema: { body: passwordResetBody }, ...PUBLIC },
+    { ...PUBLIC, body: passwordResetBody, answer: nothing, refusal: fieldRefusal },
     async (request) => said(await accounts.resetPassword(request.body, callerOf(request)), '密码重置完成！'),
   )
 
-  app.get<{ Querystring: Record<string, unknown> }>(
+  route(
+    app,
+    'GET',
     '/sys/cas/client/validateLogin',
-    PUBLIC,
+    { ...PUBLIC, query: casQuery, answer: signInShape, refusal: signInRefusal },
     async (request) =>
       admitted(
         await ways.byCas(textOf(request.query.ticket), textOf(request.query.service), callerOf(request)),
       ),
   )
 
-  app.post<{ Body: ThirdTicketBody }>(
+  route(
+    app,
+    'POST',
     '/sys/thirdLogin/ticket',
-    { schema: { body: thirdTicketBody }, ...PUBLIC },
+    { ...PUBLIC, body: thirdTicketBody, answer: Type.String() },
     async (request) => {
       const secret = request.headers[SECRET_HEADER]
       return ok(
@@ -81,19 +118,21 @@ export function registerOtherWays(
       )
     },
   )
-  app.get<{ Params: { token: string; source: string } }>(
+  route(
+    app,
+    'GET',
     '/sys/thirdLogin/getLoginUser/:token/:source',
-    PUBLIC,
+    { ...PUBLIC, answer: signInShape, refusal: signInRefusal },
     async (request) => {
-      const outcome = await ways.byThirdToken(request.params.token, request.params.source, callerOf(request))
-      if ('bindToken' in outcome)
-        return { ...refused(outcome.message), result: { bindToken: outcome.bindToken } }
-      return admitted(outcome)
+      const { token, source } = request.params
+      return admitted(await ways.byThirdToken(token, source, callerOf(request)))
     },
   )
-  app.post<{ Body: ThirdBindBody }>(
+  route(
+    app,
+    'POST',
     '/sys/thirdLogin/bind',
-    { schema: { body: thirdBindBody }, config: { access: 'signedIn' } },
+    { access: 'signedIn', body: thirdBindBody, answer: nothing, refusal: fieldRefusal },
     async (request) =>
       said(await ways.bindThird(request.session, request.body, callerOf(request)), '绑定成功'),
   )

@@ -24,11 +24,7 @@ export interface OtherWays {
   /** A gateway, known by its secret, vouches for a user of its own; the token is for the user's browser. */
   thirdTicket(secret: string, body: ThirdTicketBody, caller: Caller): Promise<string>
   /** Exchanges such a token. An account that is not linked yet gets a token to link it with. */
-  byThirdToken(
-    token: string,
-    source: string,
-    caller: Caller,
-  ): Promise<Outcome<SignInResult> | { ok: false; message: string; bindToken: string }>
+  byThirdToken(token: string, source: string, caller: Caller): Promise<Outcome<SignInResult>>
   bindThird(session: Session, body: ThirdBindBody, caller: Caller): Promise<Outcome<null>>
 }
 
@@ -51,7 +47,8 @@ export function createOtherWays(parts: OtherWaysParts): OtherWays {
   /** Counted per phone and address as wrong passwords are. */
   async function refuseClosed(subject: string, caller: Caller): Promise<void> {
     const wait = await guard.waitFor(subject, caller.address)
-    if (wait > 0) throw new AppError(429, `登录失败次数过多，请${Math.ceil(wait / 60_000)}分钟后再试`)
+    if (wait > 0)
+      throw new AppError('TOO_MANY_TRIES', `登录失败次数过多，请${Math.ceil(wait / 60_000)}分钟后再试`)
   }
 
   return {
@@ -68,7 +65,7 @@ export function createOtherWays(parts: OtherWaysParts): OtherWays {
           return { ok: false, message: CODE_REFUSED[state === 'gone' ? 'gone' : 'wrong'] }
         }
         const admitted = await admission.admit(user, base)
-        if (admitted.ok) await guard.succeeded(subject)
+        if (admitted.ok) await guard.succeeded(subject, caller.address)
         return admitted
       })
     },
@@ -143,7 +140,11 @@ export function createOtherWays(parts: OtherWaysParts): OtherWays {
       if (user) return admission.admit(user, base)
       const bindToken = longSecret()
       await secrets.issue('third-bind', bindToken, source, { ms: BIND_TOKEN_MS, data: redeemed.data })
-      return { ok: false, message: '该第三方账号尚未绑定本系统用户，请登录一次完成绑定', bindToken }
+      return {
+        ok: false,
+        message: '该第三方账号尚未绑定本系统用户，请登录一次完成绑定',
+        detail: { bindToken },
+      }
     },
 
     async bindThird(session, { token, source }, caller) {
@@ -168,7 +169,7 @@ export function createOtherWays(parts: OtherWaysParts): OtherWays {
   }
 }
 
-/** What is said of a code that does not fit; the same for phones that nobody has. */
+/** What is said of a code that does not fit; the same for phones without an account. */
 export const CODE_REFUSED = { wrong: '手机验证码错误', gone: '手机验证码失效，请重新获取' } as const
 
 /** Compares hashes: the time tells neither content nor length. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hashPassword, passwordFits, passwordProblem } from './password.ts'
+import { passwordProblem } from './new-passwords.ts'
+import { hashPassword, passwordFits } from './password.ts'
 
 describe('a new password', () => {
   it.each([

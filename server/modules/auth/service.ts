@@ -1,117 +1,151 @@
 import type { Kysely } from 'kysely'
-import type {
-  LoginBody,
-  OwnDepart,
-  PasswordChangeBody,
-  SignInResult,
-  UserInfo,
-  WireRights,
-} from '#schemas/api/auth.ts'
-import type { SliderDemand, SliderProof } from '#schemas/api/sign-in.ts'
+import type { DepartsBefore, LoginBody, PasswordChangeBody, SignInResult } from '#schemas/api/auth.ts'
+import type { SliderDemand } from '#schemas/api/sign-in.ts'
 import type { Tables } from '../../database/tables.ts'
-import { AppError, notSignedIn } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import type { EventLog } from '../../operation/event-log.ts'
 import type { Session } from '../../permission/session.ts'
-import type { SessionStore } from '../../permission/session-store.ts'
-import { type Admission, type Caller, type Outcome, signInEvent } from './admission.ts'
+import { type Admission, type Caller, type Outcome, type ProvedUser, signInEvent } from './admission.ts'
+import type { Captchas } from './captcha.ts'
 import type { LoginGuard } from './login-guard.ts'
-import { wireRights } from './menu.ts'
-import { hashPassword, passwordFits, passwordProblem } from './password.ts'
+import type { NewPasswords } from './new-passwords.ts'
+import { createOwnAccount, type OwnAccount, type OwnAccountParts } from './own-account.ts'
+import type { OwnPassword } from './own-password.ts'
+import { passwordFits } from './password.ts'
 import type { Sliders } from './slider.ts'
-import { departsOf, tenantsOf, userInfo } from './user-info.ts'
+import { departsToChoose, userInfo } from './user-info.ts'
 
-/** Sign-in, sign-out, and what a signed-in user may do to his own session. */
-export interface AuthService {
-  signIn(body: LoginBody, caller: Caller): Promise<Outcome<SignInResult>>
+/** Sign-in, sign-out, and what a signed-in user may do to their own session. */
+export interface AuthService extends OwnAccount {
+  signIn(body: LoginBody, caller: Caller, proof?: CaptchaProof): Promise<Outcome<SignInResult>>
+  /** The departments among which somebody may choose while signing in; asked with the password. */
+  departsBefore(body: LoginBody, caller: Caller): Promise<Outcome<DepartsBefore>>
   signOut(token: string, session: Session, caller: Caller): Promise<void>
-  rights(session: Session): Promise<WireRights>
   changePassword(session: Session, change: PasswordChangeBody, caller: Caller): Promise<Outcome<null>>
-  departs(session: Session): Promise<{ list: OwnDepart[]; orgCode: string }>
-  /** Chooses the tenant that the session works in. */
-  selectTenant(token: string, session: Session, tenantId: number): Promise<Outcome<{ departs: OwnDepart[] }>>
-  selectDepart(session: Session, orgCode: string): Promise<Outcome<{ userInfo: UserInfo }>>
 }
 
-export interface AuthParts {
-  read: Kysely<Tables>
+/** Of a client that shows captcha pictures instead of sliders: whether every sign-in needs one. */
+export interface CaptchaProof {
+  always: boolean
+}
+
+export interface AuthParts extends OwnAccountParts {
   write: Kysely<Tables>
-  sessions: SessionStore
   guard: LoginGuard
   log: EventLog
   admission: Admission
   sliders: Sliders
+  captchas: Captchas
+  passwords: NewPasswords
+  ownPassword: OwnPassword
 }
 
-/** One sentence for an unknown user and a wrong password: nobody learns which accounts exist. */
+/** One sentence for an unknown user and a wrong password: the answer does not tell which accounts exist. */
 const WRONG = '用户名或密码错误'
 
 /** The service over its parts. */
 export function createAuthService(parts: AuthParts): AuthService {
-  const { read, write, sessions, guard, log, admission, sliders } = parts
+  const { read, write, sessions, guard, log, admission, sliders, captchas, passwords, ownPassword } = parts
 
-  async function opened(username: string, slider: SliderProof | undefined, caller: Caller): Promise<boolean> {
-    if (!slider || !(await guard.opensBySlider(username, caller.address))) return false
-    return sliders.solved(username, slider)
-  }
-
-  /** The refusal, with a slider to open the door by where that is still possible. */
-  async function closedDoor(username: string, caller: Caller, wait: number): Promise<AppError> {
-    const minutes = Math.ceil(wait / 60_000)
-    if (!(await guard.opensBySlider(username, caller.address)))
-      return new AppError(429, `登录失败次数过多，请${minutes}分钟后再试`)
+  /** The refusal, with a slider to make the next try with. */
+  async function sliderWanted(username: string): Promise<AppError> {
     const demand: SliderDemand = { challenge: await sliders.demand(username) }
-    return new AppError(429, `登录失败次数过多，请完成滑块验证，或${minutes}分钟后再试`, demand)
+    return new AppError('TOO_MANY_TRIES', '登录失败次数过多，请完成滑块验证', demand)
   }
 
-  async function signIn(
-    username: string,
-    password: string,
-    slider: SliderProof | undefined,
+  /** The user of a name and password. Whoever failed too often has to solve something first. */
+  async function proved(
+    { username, password }: LoginBody,
     caller: Caller,
-  ): Promise<Outcome<SignInResult>> {
-    const base = signInEvent(caller, '/sys/login')
-    const wait = await guard.waitFor(username, caller.address)
-    if (wait > 0 && !(await opened(username, slider, caller))) {
-      log.write({ ...base, username, content: '登录被锁定', result: 'locked' })
-      throw await closedDoor(username, caller, wait)
+    route: string,
+    { isSolved, byCaptcha }: { isSolved: boolean; byCaptcha: boolean },
+  ): Promise<Outcome<ProvedUser>> {
+    const base = signInEvent(caller, route)
+    if (!isSolved && (await guard.needsSlider(username, caller.address))) {
+      log.write({ ...base, username, content: '登录需要滑块验证', result: 'locked' })
+      if (byCaptcha) throw new AppError('WRONG_CAPTCHA', '登录失败次数过多，请输入正确的验证码')
+      throw await sliderWanted(username)
     }
     const user = await read
       .selectFrom('sys_user')
-      .select(['id', 'password', 'status', 'username'])
+      .select(['id', 'password', 'status', 'username', 'password_set_at', 'must_change_password'])
       .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
       .where('del_flag', '=', 0)
       .executeTakeFirst()
     if (!(await passwordFits(user?.password ?? null, password)) || !user) {
-      const locked = await guard.failed(username, caller.address)
+      const limited = await guard.failed(username, caller.address)
       log.write({
         ...base,
         username,
-        content: locked ? '登录失败，账号已锁定' : '登录失败',
+        content: limited ? '登录失败，达到次数上限' : '登录失败',
         result: 'failure',
       })
       return { ok: false, message: WRONG }
     }
-    const admitted = await admission.admit(user, base)
-    if (admitted.ok) await guard.succeeded(username)
-    return admitted
+    if (!user.must_change_password && (await passwords.isTooOld(user.password_set_at)))
+      await askForNewPassword(user.id)
+    return { ok: true, value: user }
   }
 
-  async function oldPasswordFits(session: Session, password: string, caller: Caller): Promise<boolean> {
-    const wait = await guard.waitFor(session.username, caller.address)
-    if (wait > 0) throw new AppError(429, `尝试次数过多，请${Math.ceil(wait / 60_000)}分钟后再试`)
-    const user = await read
-      .selectFrom('sys_user')
-      .select('password')
-      .where('id', '=', session.userId)
-      .executeTakeFirst()
-    if (await passwordFits(user?.password ?? null, password)) return true
-    await guard.failed(session.username, caller.address)
-    return false
+  async function signIn(
+    body: LoginBody,
+    caller: Caller,
+    solved: { isSolved: boolean; byCaptcha: boolean },
+  ): Promise<Outcome<SignInResult>> {
+    const found = await proved(body, caller, '/sys/login', solved)
+    if (!found.ok) return found
+    const admitted = await admission.admit(found.value, signInEvent(caller, '/sys/login'))
+    if (!admitted.ok) return admitted
+    await guard.succeeded(body.username, caller.address)
+    return body.loginOrgCode ? beganIn(admitted.value, body.loginOrgCode) : admitted
+  }
+
+  /** The sign-in with its department chosen, where that is one of the user's. */
+  async function beganIn(result: SignInResult, orgCode: string): Promise<Outcome<SignInResult>> {
+    const session = await sessions.find(result.token, undefined)
+    if (!session?.orgCodes.includes(orgCode)) return { ok: true, value: result }
+    await sessions.chooseDepartment(session, orgCode)
+    return {
+      ok: true,
+      value: { ...result, userInfo: await userInfo(read, session.userId, session.tenantId) },
+    }
+  }
+
+  async function askForNewPassword(userId: string): Promise<void> {
+    await write.updateTable('sys_user').set({ must_change_password: true }).where('id', '=', userId).execute()
+    await sessions.rightsChanged()
   }
 
   return {
-    signIn: ({ username, password, slider }, caller) =>
-      guard.inTurn(username, caller.address, () => signIn(username, password, slider, caller)),
+    ...createOwnAccount(parts),
+
+    async signIn(body, caller, proof) {
+      const { username, slider, captcha, checkKey } = body
+      // Before the queue, so that only a solved slider is worth a place in it.
+      const isSolved = slider
+        ? await sliders.solved(username, slider)
+        : captcha && checkKey
+          ? await captchas.solved(checkKey, captcha)
+          : false
+      if (proof?.always && !isSolved) throw new AppError('WRONG_CAPTCHA')
+      return guard.inTurn(
+        username,
+        caller.address,
+        () => signIn(body, caller, { isSolved, byCaptcha: proof !== undefined }),
+        isSolved,
+      )
+    },
+
+    async departsBefore(body, caller) {
+      const found = await guard.inTurn(body.username, caller.address, () =>
+        proved(body, caller, '/sys/loginGetUserDeparts', { isSolved: false, byCaptcha: true }),
+      )
+      if (!found.ok) return found
+      const { id, status } = found.value
+      return status === 1
+        ? { ok: true, value: await departsToChoose(read, id) }
+        : { ok: false, message: '该用户已冻结' }
+    },
 
     async signOut(token, session, caller) {
       await sessions.end(token)
@@ -124,58 +158,6 @@ export function createAuthService(parts: AuthParts): AuthService {
       })
     },
 
-    async rights(session) {
-      const rights = await sessions.rights(session)
-      if (!rights) throw notSignedIn()
-      return wireRights(read, rights)
-    },
-
-    async changePassword(session, change, caller) {
-      const { oldpassword = '', password = '', confirmpassword = '' } = change
-      if (change.username !== undefined && change.username !== session.username)
-        return { ok: false, message: '只允许修改自己的密码！' }
-      if (password === '') return { ok: false, message: '新密码不允许为空!' }
-      if (password !== confirmpassword) return { ok: false, message: '两次输入密码不一致!' }
-      const base = {
-        ...signInEvent(caller, '/sys/user/updatePassword'),
-        username: session.username,
-        userId: session.userId,
-      }
-      if (
-        !(await guard.inTurn(session.username, caller.address, () =>
-          oldPasswordFits(session, oldpassword, caller),
-        ))
-      ) {
-        log.write({ ...base, content: '修改密码：旧密码错误', result: 'failure' })
-        return { ok: false, message: '旧密码输入错误!' }
-      }
-      const problem = await passwordProblem(password, session.username)
-      if (problem) return { ok: false, message: problem }
-      await write
-        .updateTable('sys_user')
-        .set({ password: await hashPassword(password), must_change_password: false })
-        .where('id', '=', session.userId)
-        .execute()
-      await sessions.endAll(session.userId)
-      log.write({ ...base, content: '修改密码', result: 'success' })
-      return { ok: true, value: null }
-    },
-
-    async departs(session) {
-      return { list: await departsOf(read, session.userId, [session.tenantId]), orgCode: session.orgCode }
-    },
-
-    async selectTenant(token, session, tenantId) {
-      const tenants = await tenantsOf(read, session.userId)
-      if (!tenants.some(({ id }) => id === tenantId)) return { ok: false, message: '您不属于该租户！' }
-      await sessions.chooseTenant(token, tenantId)
-      return { ok: true, value: { departs: await departsOf(read, session.userId, [tenantId]) } }
-    },
-
-    async selectDepart(session, orgCode) {
-      if (!session.orgCodes.includes(orgCode)) return { ok: false, message: '您不属于该部门！' }
-      await sessions.chooseDepartment(session, orgCode)
-      return { ok: true, value: { userInfo: await userInfo(read, session.userId, session.tenantId) } }
-    },
+    changePassword: ownPassword.change,
   }
 }

@@ -16,11 +16,18 @@ export interface SmsSender {
   send(phone: string, text: string): Promise<void>
 }
 
-/** The built-in sender: messages go to the server log, for places without a gateway and for development. */
-export function logSmsSender(log: { warn(message: string): void }): SmsSender {
+/**
+ * The built-in sender, for places without a gateway. Nothing is sent; the log says so with the last digits of the
+ * number. For development it can be told to write the message itself, code and number included.
+ */
+export function logSmsSender(log: { warn(message: string): void }, writesMessages: boolean): SmsSender {
   return {
     async send(phone, text) {
-      log.warn(`短信（未配置短信网关，仅写入日志）${phone}：${text}`)
+      log.warn(
+        writesMessages
+          ? `短信（未配置短信网关，仅写入日志）${phone}：${text}`
+          : `短信未发送：未配置短信网关（号码尾号 ${phone.slice(-4)}）`,
+      )
     },
   }
 }
@@ -64,10 +71,11 @@ export function createSmsCodes({ read, secrets, quota, sender, warn }: SmsParts)
         ...PER_PHONE.map((limit) => ({ subject: `sms-phone:${limit.ms}:${phone}`, ...limit })),
       ]
       for (const { subject, most, ms } of limits)
-        if (!(await quota.take(subject, most, ms))) throw new AppError(429, '短信发送过于频繁，请稍后再试')
+        if (!(await quota.take(subject, most, ms)))
+          throw new AppError('TOO_MANY_REQUESTS', '短信发送过于频繁，请稍后再试')
       const isKnown = (await userOfPhone(read, phone)) !== null
       const isSent = mode === '1' ? !isKnown : isKnown
-      // A phone that gets no message is given a secret that nobody has: later answers are the same, too.
+      // A phone that gets no message is given a secret that is sent nowhere: later answers are the same, too.
       const code = isSent ? shortCode() : longSecret()
       await secrets.issue(KINDS[mode], phone, code, { ms: CODE_MS, tries: TRIES })
       // Not waited for: how long it takes must not tell whether a message was sent.

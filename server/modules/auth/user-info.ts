@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely'
-import type { OwnDepart, OwnTenant, UserInfo } from '#schemas/api/auth.ts'
+import { type Kysely, sql } from 'kysely'
+import type { DepartsBefore, OwnDepart, OwnTenant, UserInfo } from '#schemas/api/auth.ts'
 import type { Tables } from '../../database/tables.ts'
+import { inForce } from '../../permission/tenant-period.ts'
 
 /** Own data of a user. The same organisation code may name a department in each of several tenants. */
 export async function userInfo(db: Kysely<Tables>, id: string, tenantId: number): Promise<UserInfo> {
@@ -24,8 +25,13 @@ export async function userInfo(db: Kysely<Tables>, id: string, tenantId: number)
       'u.post',
       'u.telephone',
       'u.user_identity',
+      'u.language',
       'u.must_change_password',
       'd.depart_name',
+      sql<boolean>`exists (select from platform.sys_user_role ur join platform.sys_role r on r.id = ur.role_id
+        where ur.user_id = u.id and r.tenant_id = ${tenantId} and r.second_factor = 1)
+        and not exists (select from platform.sys_second_factor f
+          where f.user_id = u.id and f.confirmed_at is not null)`.as('factor_missing'),
     ])
     .where('u.id', '=', id)
     .executeTakeFirstOrThrow()
@@ -45,7 +51,9 @@ export async function userInfo(db: Kysely<Tables>, id: string, tenantId: number)
     post: row.post,
     telephone: row.telephone,
     userIdentity: row.user_identity,
+    language: row.language,
     mustChangePassword: row.must_change_password,
+    mustSetSecondFactor: row.factor_missing,
   }
 }
 
@@ -72,6 +80,18 @@ export async function departsOf(
   }))
 }
 
+/** The departments of the tenant that a sign-in begins in, and the one that was chosen last. */
+export async function departsToChoose(db: Kysely<Tables>, userId: string): Promise<DepartsBefore> {
+  const [tenant] = await tenantsOf(db, userId)
+  if (!tenant) return { departs: [], currentOrgCode: '' }
+  const departs = await departsOf(db, userId, [tenant.id])
+  const { orgCode } = await userInfo(db, userId, tenant.id)
+  return {
+    departs: departs.map((one) => ({ orgCode: one.orgCode, departName: one.departName })),
+    currentOrgCode: orgCode ?? departs[0]?.orgCode ?? '',
+  }
+}
+
 /** Tenants of a user that are in force. */
 export async function tenantsOf(db: Kysely<Tables>, userId: string): Promise<OwnTenant[]> {
   return db
@@ -79,7 +99,7 @@ export async function tenantsOf(db: Kysely<Tables>, userId: string): Promise<Own
     .innerJoin('sys_tenant as t', 't.id', 'ut.tenant_id')
     .select(['t.id', 't.name', 't.status'])
     .where('ut.user_id', '=', userId)
-    .where('t.status', '=', 1)
+    .where(inForce(new Date()))
     .orderBy('t.id')
     .execute()
 }

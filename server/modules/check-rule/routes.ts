@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { type CheckRuleQuery, checkRuleQuery } from '#schemas/api/check-rule.ts'
+import { nothing } from '#schemas/api/answer.ts'
+import { checkRuleFailure, checkRuleQuery } from '#schemas/api/check-rule.ts'
 import { ok, refused } from '#schemas/api/envelope.ts'
 import type { Connections } from '../../database/connection.ts'
+import { route } from '../../http/route.ts'
 import { firstFailure, partsOf } from './check-value.ts'
 import { ruleText } from './store.ts'
 
@@ -10,9 +12,11 @@ const MAX_VALUE = 2000
 
 /** Checks a value against a kept rule: parts that take so many characters each, or `*` for the whole. */
 export function registerCheckRule(app: FastifyInstance, { read }: Pick<Connections, 'read'>): void {
-  app.get<{ Querystring: CheckRuleQuery }>(
+  route(
+    app,
+    'GET',
     '/sys/checkRule/checkByCode',
-    { schema: { querystring: checkRuleQuery }, config: { access: 'signedIn' } },
+    { access: 'signedIn', query: checkRuleQuery, answer: nothing, refusal: checkRuleFailure },
     async (request) => {
       const rule = await ruleText(read, request.query.ruleCode)
       if (rule === null) return refused('该编码不存在')
@@ -20,7 +24,7 @@ export function registerCheckRule(app: FastifyInstance, { read }: Pick<Connectio
       const parts = partsOf(rule)
       if (!parts) return refused('编码校验规则有误，请联系管理员')
       const failed = firstFailure(parts, value)
-      return failed ? { ...refused(failed.message), result: failed } : ok(null)
+      return failed ? refused(failed.message, 500, failed) : ok(null)
     },
   )
 }

@@ -1,43 +1,117 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  type DepartLevelQuery,
-  type DepartSearchQuery,
+  type DepartNode,
   departLevelQuery,
+  departNodes,
+  departNodesOrNull,
+  departParents,
+  departParentsQuery,
+  departPath,
+  departPathQuery,
   departSearchQuery,
+  departTreeQuery,
 } from '#schemas/api/depart.ts'
 import { ok, refused } from '#schemas/api/envelope.ts'
-import type { Connections } from '../../database/connection.ts'
-import { treeOf } from './depart-tree.ts'
-import { allDeparts } from './store.ts'
+import { nested } from '../../forest.ts'
+import { route } from '../../http/route.ts'
+import type { Session } from '../../permission/session.ts'
+import { parentsOf, pathsOf } from './depart-path.ts'
+import type { MyDeparts } from './my-departs.ts'
+import type { Departs } from './store.ts'
 
 const SIGNED_IN = { access: 'signedIn' } as const
 
 /** Department trees of the session's tenant. */
-export function registerDepart(app: FastifyInstance, { read }: Pick<Connections, 'read'>): void {
-  for (const name of ['queryTreeList', 'queryIdTree'])
-    app.get(`/sys/sysDepart/${name}`, { config: SIGNED_IN }, async (request) =>
-      ok(treeOf(await allDeparts(read, request.session))),
+export function registerDepart(app: FastifyInstance, departs: Departs, mine: MyDeparts): void {
+  route(
+    app,
+    'GET',
+    '/sys/sysDepart/queryTreeList',
+    { ...SIGNED_IN, query: departTreeQuery, answer: departNodes, asBuilt: true },
+    async ({ session, query }) =>
+      ok(nested(await (query.ids ? named(departs, session, query.ids, query) : departs.all(session)))),
+  )
+
+  route(
+    app,
+    'GET',
+    '/sys/sysDepart/queryIdTree',
+    { ...SIGNED_IN, answer: departNodes, asBuilt: true },
+    async (request) => ok(nested(await departs.all(request.session))),
+  )
+
+  // The newer name also finds posts, which are departments like others here.
+  for (const name of ['queryDepartTreeSync', 'queryDepartAndPostTreeSync'])
+    route(
+      app,
+      'GET',
+      `/sys/sysDepart/${name}`,
+      { ...SIGNED_IN, query: departLevelQuery, answer: departNodes },
+      async ({ session, query }) => {
+        if (query.ids) return ok(await named(departs, session, query.ids, query))
+        if (query.name) return ok(await departs.found(session, query.name))
+        return ok(await (query.pid ? departs.below(session, query.pid) : departs.tops(session)))
+      },
     )
 
-  app.get<{ Querystring: DepartLevelQuery }>(
-    '/sys/sysDepart/queryDepartTreeSync',
-    { schema: { querystring: departLevelQuery }, config: SIGNED_IN },
-    async (request) => {
-      const pid = request.query.pid ?? ''
-      const nodes = await allDeparts(read, request.session)
-      const ids = new Set(nodes.map((node) => node.id))
-      return ok(nodes.filter((node) => (pid === '' ? !ids.has(node.parentId) : node.parentId === pid)))
+  route(
+    app,
+    'GET',
+    '/sys/sysDepart/queryMyDeptTreeList',
+    { ...SIGNED_IN, answer: departNodesOrNull },
+    async ({ session }) => {
+      const { identity, codes } = await mine.charge(session)
+      // The message tells the client which of the two somebody is.
+      return ok(identity === '2' ? nested(await departs.withCodes(session, codes)) : null, identity)
     },
   )
 
-  app.get<{ Querystring: DepartSearchQuery }>(
+  route(
+    app,
+    'GET',
+    '/sys/sysDepart/getDepartPathNameByOrgCode',
+    { ...SIGNED_IN, query: departPathQuery, answer: departPath },
+    async ({ session, query: { orgCode, depId } }) => {
+      const asked = orgCode || depId
+      const found = asked ? await departs.named(session, orgCode ? 'orgCode' : 'id', [asked]) : []
+      const paths = pathsOf(await departs.withParents(session, found))
+      return ok(paths.get(found[0]?.id ?? '') ?? '')
+    },
+  )
+
+  route(
+    app,
+    'GET',
+    '/sys/sysDepart/queryAllParentId',
+    { ...SIGNED_IN, query: departParentsQuery, answer: departParents },
+    async ({ session, query: { departId, orgCode } }) => {
+      const asked = await (departId
+        ? named(departs, session, departId, {})
+        : named(departs, session, orgCode ?? '', { primaryKey: 'orgCode' }))
+      return ok(parentsOf(await departs.withParents(session, asked), asked))
+    },
+  )
+
+  route(
+    app,
+    'GET',
     '/sys/sysDepart/searchBy',
-    { schema: { querystring: departSearchQuery }, config: SIGNED_IN },
-    async (request) => {
-      const word = request.query.keyWord?.trim() ?? ''
-      const departs = word === '' ? [] : await allDeparts(read, request.session)
-      const found = departs.filter((node) => node.departName.includes(word))
+    { ...SIGNED_IN, query: departSearchQuery, answer: departNodes },
+    async ({ session, query }) => {
+      const word = query.keyWord?.trim() ?? ''
+      const among = query.myDeptSearch === '1' ? (await mine.charge(session)).codes : undefined
+      const found = word === '' ? [] : await departs.found(session, word, among)
       return found.length > 0 ? ok(found) : refused('未查询匹配数据！')
     },
   )
+}
+
+/** The departments that a caller names, joined by commas, by their keys or (`primaryKey`) their codes. */
+function named(
+  departs: Departs,
+  session: Session,
+  names: string,
+  { primaryKey }: { primaryKey?: string },
+): Promise<DepartNode[]> {
+  return departs.named(session, primaryKey === 'orgCode' ? 'orgCode' : 'id', names.split(',').filter(Boolean))
 }

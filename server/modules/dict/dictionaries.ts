@@ -1,16 +1,19 @@
+import type { PoolClient } from 'pg'
+import type { KeptItems } from '#schemas/api/dict.ts'
 import { type ChoiceSource, choiceSource, dictSource } from '#schemas/compile/choice-source.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import type { DictOption } from '#schemas/page/form.ts'
+import { OWN_LANGUAGE } from '#schemas/text/text.ts'
 import type { Connections } from '../../database/connection.ts'
 import { AppError, badRequest, forbidden } from '../../errors.ts'
-import { may } from '../../permission/may.ts'
+import { reader, scopeOf } from '../../language.ts'
 import type { Session } from '../../permission/session.ts'
 import type { Documents } from '../document/documents.ts'
-import type { KnownValues } from '../online-form/chosen-values.ts'
-import type { FormStore } from '../online-form/store.ts'
-import { declaredLookups } from './declared-lookups.ts'
-import { isPlatformTable, platformRows } from './platform-sources.ts'
+import { type KnownValues, lookupTable, type RecordSource } from '../online-form/index.ts'
+import type { DeclaredLookups, Opening } from './declared-lookups.ts'
+import { createItemCache, DICTIONARIES_CHANNEL } from './item-cache.ts'
+import { MOST_KEPT_ITEMS, versionOf, wireItems } from './kept-items.ts'
 
 /** What is asked of a dictionary. */
 export interface DictionaryQuery {
@@ -21,30 +24,31 @@ export interface DictionaryQuery {
   session: Session
 }
 
-export type KeptItems = Record<
-  string,
-  { value: string; text: string; title: string; label: string; color?: string }[]
->
-
 /**
  * Dictionaries by key: the code of a kept one (`sex`), `form.field` for one that stands in a document, or the wire's
  * `table,text,value` for tables that are documents or listed platform tables.
  */
 export interface Dictionaries extends KnownValues {
   options(key: string, query: DictionaryQuery): Promise<DictOption[]>
-  /** Texts of stored values; values without an entry are absent. */
-  texts(key: string, values: readonly string[], session: Session): Promise<ReadonlyMap<string, string>>
-  /** All kept dictionaries with their enabled items. */
+  /** Texts of stored values; values without an entry are absent. What the product itself names is open as in a document. */
+  texts(
+    key: string,
+    values: readonly string[],
+    session: Session,
+    namedBy?: 'caller' | 'product',
+  ): Promise<ReadonlyMap<string, string>>
+  /** The dictionaries that clients keep, with their enabled items: all, or the smaller ones where they are too many. */
   kept(): Promise<KeptItems>
+  /** Names what `kept` answers: the same text until an item changes, in every process. */
+  version(): Promise<string>
+  /** Forgets kept dictionaries in this process. */
+  forget(): void
   /** Forgets kept dictionaries, here and in other processes. */
   changed(): Promise<void>
   close(): void
 }
 
 const MAX_OPTIONS = 1000
-/** Rows of a platform table that are compared with the values of one save. */
-const MAX_COMPARED = 100_000
-const CHANNEL = 'dictionaries_changed'
 
 interface Table {
   table: string
@@ -58,43 +62,32 @@ interface Table {
 export function createDictionaries(parts: {
   connections: Connections
   documents: Documents
-  store: FormStore
+  store: RecordSource
+  lookups: DeclaredLookups
 }): Dictionaries {
-  const { connections, documents, store } = parts
-  const lookups = declaredLookups(documents)
-  let items: Promise<Map<string, DictOption[]>> | null = null
-  let listening = false
-  const unlisten = connections.listen(CHANNEL, {
-    onMessage: () => {
-      items = null
-    },
-    onUp: (up) => {
-      listening = up
-      items = null
-    },
-  })
+  const { connections, documents, store, lookups } = parts
+  const cache = createItemCache(connections, MOST_KEPT_ITEMS)
 
-  function keptItems(): Promise<Map<string, DictOption[]>> {
-    if (items && listening) return items
-    const loading = loadItems(connections)
-    items = loading
-    // A failed load must not be kept.
-    loading.catch(() => {
-      if (items === loading) items = null
-    })
-    return loading
-  }
-
-  /** A dictionary as options, or as a table to ask. */
-  function find(key: string): { options: readonly DictOption[] } | { table: Table } | { kept: string } {
+  /** A dictionary as options, or as a table to ask; with a session only if that may use the form which declares it. */
+  function find(
+    key: string,
+    session: Session | null,
+  ): { options: readonly DictOption[]; scope: string } | { table: Table } | { kept: string } {
     if (key.includes(',')) return { table: tableOf(key) }
     const dot = key.indexOf('.')
     if (dot < 0) return { kept: key }
     const form = documents.resolve(key.slice(0, dot))
     const found = form ? declared(form, key.slice(dot + 1)) : null
-    if (!found || 'areas' in found) throw badRequest('字典不存在')
-    return found
+    if (form && session && !lookups.mayUseField(session, form, fieldOf(key.slice(dot + 1)))) throw forbidden()
+    if (!form || !found || 'areas' in found) throw badRequest('字典不存在')
+    return 'options' in found ? { ...found, scope: scopeOf.form(form.code) } : found
   }
+
+  /** The entries of what is no table, and where their texts are kept. */
+  const entriesOf = async (found: { options: readonly DictOption[]; scope: string } | { kept: string }) =>
+    'options' in found
+      ? ([found.options, found.scope] as const)
+      : ([await cache.of(found.kept), scopeOf.dict(found.kept)] as const)
 
   async function rows(
     table: Table,
@@ -107,55 +100,58 @@ export function createDictionaries(parts: {
       ...(query.values ? { values: query.values } : {}),
       limit,
     }
-    const form = documents.resolve(table.table)
-    // A form that the user may not list is open only as far as a document offers its rows as choices.
-    if (
-      form &&
-      !lookups.has(form.code, table.text, table.value) &&
-      !may(query.session, 'list', { form: form.code }).allowed
-    )
-      throw forbidden()
-    if (form)
-      return store.lookup(form, query.session, {
-        value: table.value,
-        text: table.text,
-        ...(table.where ? { where: table.where } : {}),
-        ...(table.order ? { order: table.order } : {}),
-        ...asked,
-      })
-    if (!isPlatformTable(table.table))
-      // A document that names a missing table is not the caller's fault: he is told, and the page goes on.
+    const found = lookupTable(documents, query.session, table.table)
+    if (!found) {
+      if (declaredIn === 'request' && !lookups.mayReadPlatform(query.session)) throw forbidden()
+      // A document that names a missing table is not the caller's fault: the answer says so and the page still works.
       throw declaredIn === 'document'
-        ? new AppError(200, `字典引用的表 ${table.table} 不存在`, null, 500)
+        ? new AppError('NO_DICT_TABLE', `字典引用的表 ${table.table} 不存在`)
         : badRequest('字典表不存在')
-    const found = await platformRows(connections, query.session, { ...table, ...asked })
-    return found.map(({ value = '', text = '' }) => ({ value, text }))
+    }
+    const opening = openingOf(table, found.form, query.session, declaredIn)
+    if (!opening) throw forbidden()
+    return store.lookup(found.from, query.session, {
+      value: table.value,
+      text: table.text,
+      ...(opening.where ? { where: opening.where } : {}),
+      ...(table.order ? { order: table.order } : {}),
+      ...asked,
+    })
+  }
+
+  /** How far a table is open; null where it is not. */
+  function openingOf(
+    { text, value, where }: Table,
+    form: CompiledForm | null,
+    session: Session,
+    declaredIn: 'document' | 'request',
+  ): Opening | null {
+    // What a document declares was found through it; a caller's own words are compared with what documents declare.
+    if (declaredIn === 'document') return { where: where ?? null }
+    if (form) return lookups.columns(session, form, text, value)
+    return lookups.mayReadPlatform(session) ? { where: null } : null
   }
 
   async function existingIn(
     table: Table,
     values: readonly string[],
     session: Session,
-  ): Promise<ReadonlySet<string>> {
-    const form = documents.resolve(table.table)
-    if (form)
-      return new Set(
-        await store.existing(form, session, {
-          value: table.value,
-          ...(table.where ? { where: table.where } : {}),
-          values,
-        }),
-      )
-    const found = await platformRows(connections, session, { ...table, values, limit: MAX_COMPARED })
-    return new Set(found.map(({ value = '' }) => value))
+    client: PoolClient,
+  ): Promise<ReadonlySet<string> | null> {
+    const found = lookupTable(documents, session, table.table)
+    if (!found) throw badRequest('字典表不存在')
+    // The table of a document that is not in line may lack the very column: asking would spoil the transaction.
+    if (found.form && !documents.entry(found.form.code)?.synced) return null
+    const asked = { value: table.value, ...(table.where ? { where: table.where } : {}), values }
+    return new Set(await store.existing(found.from, session, asked, client))
   }
 
   return {
-    async existing(key, values, session) {
+    async existing(key, values, session, client) {
       try {
-        const found = find(key)
-        if ('table' in found) return await existingIn(found.table, values, session)
-        const options = 'options' in found ? found.options : ((await keptItems()).get(found.kept) ?? [])
+        const found = find(key, null)
+        if ('table' in found) return await existingIn(found.table, values, session, client)
+        const options = 'options' in found ? found.options : await cache.of(found.kept)
         // Nobody could choose anything in an empty dictionary; it was not imported, or forgotten.
         return options.length === 0 ? null : new Set(options.map(({ value }) => String(value)))
       } catch (error) {
@@ -166,79 +162,60 @@ export function createDictionaries(parts: {
     },
 
     async options(key, query) {
-      const found = find(key)
+      const found = find(key, query.session)
       if ('table' in found) return rows(found.table, query, key.includes(',') ? 'request' : 'document')
-      const all = 'options' in found ? found.options : ((await keptItems()).get(found.kept) ?? [])
+      const all = inReadersWords(...(await entriesOf(found)))
       const keyword = query.keyword?.trim()
       const values = query.values ? new Set(query.values) : null
-      return all
-        .filter(({ value, text }) => !keyword || text.includes(keyword) || String(value).includes(keyword))
-        .filter(({ value }) => !values || values.has(String(value)))
-        .slice(0, query.pageSize ?? MAX_OPTIONS)
+      return (
+        all
+          .filter(({ value, text }) => !keyword || text.includes(keyword) || String(value).includes(keyword))
+          .filter(({ value }) => !values || values.has(String(value)))
+          // A kept dictionary is answered whole: who cannot show all of it asks for a part.
+          .slice(0, query.pageSize)
+      )
     },
 
-    async texts(key, values, session) {
-      const found = find(key)
+    async texts(key, values, session, namedBy = 'caller') {
+      const found = find(key, session)
       const options =
         'table' in found
-          ? await rows(found.table, { values, session }, key.includes(',') ? 'request' : 'document')
-          : 'options' in found
-            ? found.options
-            : ((await keptItems()).get(found.kept) ?? [])
+          ? await rows(
+              found.table,
+              { values, session },
+              key.includes(',') && namedBy === 'caller' ? 'request' : 'document',
+            )
+          : inReadersWords(...(await entriesOf(found)))
       return new Map(options.map(({ value, text }) => [String(value), text]))
     },
 
     async kept() {
-      const all: KeptItems = Object.create(null)
-      for (const [code, options] of await keptItems())
-        all[code] = options
-          .filter((option) => !option.disabled)
-          .map(({ value, text, color }) => ({
-            value: String(value),
-            text,
-            title: text,
-            label: text,
-            ...(color ? { color } : {}),
-          }))
-      return all
+      const kept = await cache.kept()
+      return wireItems(reader().language === OWN_LANGUAGE ? kept : allInReadersWords(kept))
     },
+
+    version: async () => versionOf(await cache.kept()) + reader().version,
+
+    forget: cache.forget,
 
     async changed() {
-      items = null
-      await connections.writePool.query('select pg_notify($1, $2)', [CHANNEL, ''])
+      cache.forget()
+      await connections.writePool.query('select pg_notify($1, $2)', [DICTIONARIES_CHANNEL, ''])
     },
 
-    close: unlisten,
+    close: cache.close,
   }
 }
 
-async function loadItems({ readPool }: Connections): Promise<Map<string, DictOption[]>> {
-  const { rows } = await readPool.query<{
-    dict_code: string
-    type: number
-    item_value: string | null
-    item_text: string
-    item_color: string | null
-    status: number
-  }>(
-    `select d.dict_code, d.type, i.item_value, i.item_text, i.item_color, i.status
-     from platform.sys_dict d left join platform.sys_dict_item i on i.dict_id = d.id
-     where d.del_flag = 0 order by d.dict_code, i.sort_order, i.item_value`,
+function inReadersWords(options: readonly DictOption[], scope: string): DictOption[] {
+  const { language, word } = reader()
+  return options.map((option) =>
+    language === OWN_LANGUAGE ? option : { ...option, text: word(scope, option.text) },
   )
-  const byCode = new Map<string, DictOption[]>()
-  for (const row of rows) {
-    const options = byCode.get(row.dict_code) ?? []
-    byCode.set(row.dict_code, options)
-    if (row.item_value === null) continue
-    options.push({
-      value: row.item_value,
-      text: row.item_text,
-      ...(row.item_color ? { color: row.item_color } : {}),
-      ...(row.status === 1 ? {} : { disabled: true }),
-    })
-  }
-  return byCode
 }
+
+const allInReadersWords = (kept: ReadonlyMap<string, readonly DictOption[]>) =>
+  new Map([...kept].map(([code, options]) => [code, inReadersWords(options, scopeOf.dict(code))]))
 
 /** `table,text,value`; a fourth part would be SQL from the caller and is refused. */
 function tableOf(key: string): Table {
@@ -251,10 +228,16 @@ function tableOf(key: string): Table {
 /** The dictionary that a field of a document (or its query item) names. */
 function declared(form: CompiledForm, name: string): ChoiceSource | null {
   // A filter may offer other choices than the field that it looks at.
-  const [base = '', ofQuery] = name.split('?')
+  const [, ofQuery] = name.split('?')
+  const base = fieldOf(name)
   const field = form.fields.find((one) => one.name === base)
   if (!field) return null
   const own = form.list.query.find((one) => one.field.name === base)?.dict
   const ofItem = own ? dictSource(own) : null
   return ofQuery === undefined ? (choiceSource(field) ?? ofItem) : (ofItem ?? choiceSource(field))
+}
+
+/** Field of `field`, or of `field?query`. */
+function fieldOf(name: string): string {
+  return name.split('?', 1)[0] ?? ''
 }

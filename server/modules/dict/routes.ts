@@ -1,46 +1,54 @@
 import type { FastifyInstance } from 'fastify'
+import { nothing } from '#schemas/api/answer.ts'
 import {
-  type DictKeysQuery,
-  type DictParams,
-  type DictSearchQuery,
-  type DictTextParams,
   type DictTreeQuery,
   dictKeysQuery,
+  dictOptions,
   dictParams,
   dictSearchQuery,
+  dictText,
   dictTextParams,
+  dictTexts,
+  dictTreeHits,
   dictTreeQuery,
+  dictTreeSearch,
+  dictVersion,
+  keptItems,
   MAX_DICT_OPTIONS,
 } from '#schemas/api/dict.ts'
 import { ok } from '#schemas/api/envelope.ts'
-import type { WireTreeNode } from '#schemas/api/tree.ts'
+import { type WireTreeNode, wireTreeNodes } from '#schemas/api/tree.ts'
+import type { CompiledForm } from '#schemas/compile/model.ts'
+import type { Condition } from '#schemas/page/condition.ts'
 import type { DictOption } from '#schemas/page/form.ts'
 import type { SelTreeOptions } from '#schemas/widget/sel_tree.ts'
 import { traitsOf } from '#schemas/widget/traits.ts'
-import type { Connections } from '../../database/connection.ts'
 import { badRequest, forbidden } from '../../errors.ts'
-import { may } from '../../permission/may.ts'
+import { route } from '../../http/route.ts'
+import type { Session } from '../../permission/session.ts'
 import type { Documents } from '../document/documents.ts'
-import type { FormStore } from '../online-form/store.ts'
-import { declaredLookups } from './declared-lookups.ts'
+import { type LookupTable, lookupTable, type RecordSource } from '../online-form/index.ts'
+import type { DeclaredLookups } from './declared-lookups.ts'
 import type { Dictionaries } from './dictionaries.ts'
-import { isPlatformTable, platformRows } from './platform-sources.ts'
 
 const SIGNED_IN = { access: 'signedIn' } as const
 const DEFAULT_SEARCH = 10
 const MAX_KEYS = 1000
+/** Nodes that a search in a tree answers. */
+const MAX_TREE_HITS = 100
 
 /** Dictionary calls of the wire. */
 export function registerDict(
   app: FastifyInstance,
-  parts: { dictionaries: Dictionaries; documents: Documents; store: FormStore; connections: Connections },
+  parts: { dictionaries: Dictionaries; documents: Documents; store: RecordSource; lookups: DeclaredLookups },
 ): void {
-  const { dictionaries, documents, store, connections } = parts
-  const lookups = declaredLookups(documents)
+  const { dictionaries, documents, store, lookups } = parts
 
-  app.get<{ Params: DictParams }>(
+  route(
+    app,
+    'GET',
     '/sys/dict/getDictItems/:dict',
-    { schema: { params: dictParams }, config: SIGNED_IN },
+    { ...SIGNED_IN, params: dictParams, answer: dictOptions },
     async (request) => {
       const found = await dictionaries.options(request.params.dict, { session: request.session })
       return ok(found.filter((option) => !option.disabled).map(wireOption))
@@ -48,9 +56,11 @@ export function registerDict(
   )
 
   for (const name of ['loadDict', 'loadDictOrderByValue'])
-    app.get<{ Params: DictParams; Querystring: DictSearchQuery }>(
+    route(
+      app,
+      'GET',
       `/sys/dict/${name}/:dict`,
-      { schema: { params: dictParams, querystring: dictSearchQuery }, config: SIGNED_IN },
+      { ...SIGNED_IN, params: dictParams, query: dictSearchQuery, answer: dictOptions },
       async (request) => {
         const { keyword, pageSize } = request.query
         // Several values separated by commas ask for exactly these.
@@ -64,9 +74,11 @@ export function registerDict(
       },
     )
 
-  app.get<{ Params: DictParams; Querystring: DictKeysQuery }>(
+  route(
+    app,
+    'GET',
     '/sys/dict/loadDictItem/:dict',
-    { schema: { params: dictParams, querystring: dictKeysQuery }, config: SIGNED_IN },
+    { ...SIGNED_IN, params: dictParams, query: dictKeysQuery, answer: dictTexts },
     async (request) => {
       const values = (request.query.key ?? '').split(',').filter(Boolean).slice(0, MAX_KEYS)
       if (values.length === 0) return ok([])
@@ -77,75 +89,96 @@ export function registerDict(
     },
   )
 
-  app.get<{ Params: DictTextParams }>(
+  route(
+    app,
+    'GET',
     '/sys/dict/getDictText/:dict/:key',
-    { schema: { params: dictTextParams }, config: SIGNED_IN },
+    { ...SIGNED_IN, params: dictTextParams, answer: dictText },
     async (request) => {
       const { dict, key } = request.params
       return ok((await dictionaries.texts(dict, [key], request.session)).get(key) ?? null)
     },
   )
 
-  app.get('/sys/dict/queryAllDictItems', { config: SIGNED_IN }, async () => ok(await dictionaries.kept()))
+  route(app, 'GET', '/sys/dict/queryAllDictItems', { ...SIGNED_IN, answer: keptItems }, async () =>
+    ok(await dictionaries.kept()),
+  )
+
+  route(app, 'GET', '/sys/dict/version', { ...SIGNED_IN, answer: dictVersion }, async () =>
+    ok(await dictionaries.version()),
+  )
 
   // The wire's spelling.
-  for (const method of ['GET', 'POST'] as const)
-    app.route({
-      method,
-      url: '/sys/dict/refleshCache',
-      config: SIGNED_IN,
-      handler: async () => {
-        await dictionaries.changed()
-        return ok(null, '刷新缓存完成')
-      },
-    })
+  route(app, ['GET', 'POST'], '/sys/dict/refleshCache', { ...SIGNED_IN, answer: nothing }, async () => {
+    await dictionaries.changed()
+    return ok(null, '刷新缓存完成')
+  })
 
-  app.get<{ Querystring: DictTreeQuery }>(
+  route(
+    app,
+    'GET',
     '/sys/dict/loadTreeData',
-    { schema: { querystring: dictTreeQuery }, config: SIGNED_IN },
+    { ...SIGNED_IN, query: dictTreeQuery, answer: wireTreeNodes },
     async (request) => {
       const { session, query } = request
-      const pid = query.pid ?? ''
-      const form = documents.resolve(query.tableName)
-      if (form) {
-        if (!query.pidField) throw badRequest('缺少 pidField')
-        if (
-          !lookups.hasTree(form.code, { ...query, pidField: query.pidField }) &&
-          !may(session, 'list', { form: form.code }).allowed
-        )
-          throw forbidden()
-        const where = declaredCondition(documents, query)
-        const nodes = await store.treeLevel(form, session, {
-          pid,
-          pidField: query.pidField,
-          text: query.text,
-          code: query.code,
-          ...(query.hasChildField ? { hasChildField: query.hasChildField } : {}),
-          ...(where ? { where } : {}),
-          limit: MAX_DICT_OPTIONS,
-        })
-        return ok(nodes.map((node) => treeNode(node.code, node.text, node.pid, node.isLeaf)))
+      const { pid = '', pidField, code, text, hasChildField } = query
+      const { form, from } = treeTable(session, query.tableName)
+      // Without a column that leads upwards it is a list.
+      if (form === null && !pidField) {
+        const entries = await store.lookup(from, session, { value: code, text, limit: MAX_DICT_OPTIONS })
+        return ok(entries.map((entry) => treeNode(entry.value, entry.text, pid, false)))
       }
-      if (!isPlatformTable(query.tableName)) throw badRequest('表不存在')
-      if (query.condition && query.condition !== '{}') throw badRequest('不支持的条件')
-      const rows = await platformRows(
-        connections,
-        session,
-        {
-          table: query.tableName,
-          value: query.code,
-          text: query.text,
-          equals: query.pidField ? { [query.pidField]: pid } : {},
-          limit: MAX_DICT_OPTIONS,
-        },
-        query.hasChildField ? [query.hasChildField] : [],
-      )
-      const mark = query.hasChildField?.toLowerCase()
-      return ok(
-        rows.map((row) => treeNode(row.value ?? '', row.text ?? '', pid, mark ? row[mark] !== '1' : false)),
-      )
+      if (!pidField) throw badRequest('缺少 pidField')
+      const nodes = await store.treeLevel(from, session, {
+        ...narrowedTree(session, form, { ...query, pidField }),
+        pid,
+        ...(hasChildField ? { hasChildField } : {}),
+        limit: MAX_DICT_OPTIONS,
+      })
+      return ok(nodes.map((node) => treeNode(node.code, node.text, node.pid, node.isLeaf)))
     },
   )
+
+  route(
+    app,
+    'GET',
+    '/sys/dict/searchTreeData',
+    { ...SIGNED_IN, query: dictTreeSearch, answer: dictTreeHits },
+    async ({ session, query }) => {
+      const { form, from } = treeTable(session, query.tableName)
+      const found = await store.treeSearch(from, session, {
+        ...narrowedTree(session, form, query),
+        keyword: query.keyword,
+        limit: MAX_TREE_HITS,
+      })
+      return ok(found.map(({ code, path }) => ({ value: code, title: path.at(-1) ?? code, path })))
+    },
+  )
+
+  /** The table of a tree; one of the platform is open to whoever has some right. */
+  function treeTable(session: Session, tableName: string): LookupTable {
+    const found = lookupTable(documents, session, tableName)
+    if (!found) throw badRequest('表不存在')
+    if (found.form === null && !lookups.mayReadPlatform(session)) throw forbidden()
+    return found
+  }
+
+  /** The columns of a tree that a document declares for this user, and what narrows it. */
+  function narrowedTree(session: Session, form: CompiledForm | null, query: TreeQuestion) {
+    const opening = form ? lookups.tree(session, form, query) : { where: null }
+    if (!opening) throw forbidden()
+    const where = both(opening.where, declaredCondition(documents, query))
+    const { pidField, text, code } = query
+    return { pidField, text, code, ...(where ? { where } : {}) }
+  }
+}
+
+/** What both calls of a tree say of it. */
+type TreeQuestion = Pick<DictTreeQuery, 'tableName' | 'text' | 'code' | 'condition'> & { pidField: string }
+
+/** Rows must match what the document puts on its choices and what was asked for. */
+function both(first: Condition | null, second: Condition | undefined): Condition | undefined {
+  return first && second ? { and: [first, second] } : (first ?? second)
 }
 
 /** The wire says the text three times. */
@@ -158,7 +191,7 @@ function treeNode(code: string, title: string, parentId: string, isLeaf: boolean
 }
 
 /** A condition is taken from the document that declares this very tree; what a caller writes is only compared. */
-function declaredCondition(documents: Documents, query: DictTreeQuery): SelTreeOptions['condition'] {
+function declaredCondition(documents: Documents, query: TreeQuestion): SelTreeOptions['condition'] {
   if (query.condition === undefined || query.condition === '') return undefined
   let asked: unknown
   try {

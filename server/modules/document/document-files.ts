@@ -6,9 +6,12 @@ import { soundDict } from '#schemas/compile/check-document.ts'
 /** Ending of the files that hold form documents. */
 export const FORM_FILE = '.form.json'
 
+/** Ending of the files that hold composite pages. */
+export const PAGE_FILE = '.page.json'
+
 const DICT_FILE = '.dict.json'
 const REPORT_FILE = '.report.json'
-const ENDINGS = [FORM_FILE, DICT_FILE, REPORT_FILE] as const
+const ENDINGS = [FORM_FILE, PAGE_FILE, DICT_FILE, REPORT_FILE] as const
 
 /** A document as it lies in a folder. */
 export interface DocumentFile {
@@ -30,9 +33,10 @@ export function createDocumentFiles(dirs: readonly string[]) {
   const known = new Map<string, Known>()
 
   return {
-    /** All form files now, ordered by folder and path; `changed` tells whether anything differs from the last time. */
+    /** All form and page files now, ordered by folder and path; `changed` tells whether anything differs from the last time. */
     async read(): Promise<{
       files: readonly DocumentFile[]
+      pages: readonly DocumentFile[]
       /** Codes of usable kept dictionaries that lie in the folders. */
       dictCodes: ReadonlySet<string>
       reportCodes: ReadonlySet<string>
@@ -41,6 +45,7 @@ export function createDocumentFiles(dirs: readonly string[]) {
     }> {
       let changed = false
       const files: DocumentFile[] = []
+      const pages: DocumentFile[] = []
       const unreadable: { path: string; reason: string }[] = []
       const seen = new Set<string>()
       const dictCodes = new Set<string>()
@@ -58,6 +63,7 @@ export function createDocumentFiles(dirs: readonly string[]) {
             if (before?.file.version !== now.file.version) changed = true
             known.set(path, now)
             if (path.endsWith(FORM_FILE)) files.push(now.file)
+            else if (path.endsWith(PAGE_FILE)) pages.push(now.file)
             else if (now.code !== null) (path.endsWith(DICT_FILE) ? dictCodes : reportCodes).add(now.code)
           } catch (error) {
             // A file may vanish between the listing and the reading: that is a change like any other.
@@ -70,7 +76,7 @@ export function createDocumentFiles(dirs: readonly string[]) {
         known.delete(path)
         changed = true
       }
-      return { files, dictCodes, reportCodes, changed, unreadable }
+      return { files, pages, dictCodes, reportCodes, changed, unreadable }
     },
   }
 }

@@ -62,6 +62,28 @@ describe('documents', () => {
     expect(await columnsOf('d_table')).toContain('name')
   })
 
+  it('say that a role which they grant rights does not exist, until it does', async () => {
+    const query = (text: string) => database.connections.writePool.query(text)
+    const grant = { staff: ['list'], ticket: ['list'] }
+    await put('d_grant.form.json', formDocument('d_grant', { name: { type: 'string' } }, { grant }))
+    const { entry, reload } = await open()
+    expect(entry('d_grant')?.problems).toMatchObject([
+      {
+        severity: 'warning',
+        path: '/grant/ticket',
+        message: expect.stringContaining('角色 "ticket" 不存在'),
+      },
+    ])
+    await query("insert into platform.sys_tenant (id, name) values (1, '一')")
+    await query(
+      "insert into platform.sys_role (id, role_name, role_code, tenant_id) values ('ticket', '票务', 'ticket', 1)",
+    )
+    await reload()
+    expect(entry('d_grant')?.problems).toEqual([])
+    await query("delete from platform.sys_role where id = 'ticket'")
+    await query('delete from platform.sys_tenant where id = 1')
+  })
+
   it('appear, change and go while the server runs, with their tables', async () => {
     const { resolve } = await open(50)
     const seen: string[] = []
@@ -216,6 +238,32 @@ describe('documents', () => {
     await put('d_level.dict.json', { kind: 'dict', code: 'd_level', title: '级别', items: [{}] })
     await reload()
     expect(unresolved()).toEqual(['level'])
+  })
+
+  it('may be composite pages, which come, change and go as forms do', async () => {
+    await put('d_left.form.json', formDocument('d_left', { name: { type: 'string' } }))
+    await put('d_right.form.json', formDocument('d_right', { owner: { type: 'string' } }))
+    const page = (field: string) => ({
+      kind: 'page',
+      code: 'd_page',
+      title: '页面',
+      left: { form: 'd_left', as: 'list' },
+      right: [{ form: 'd_right', as: 'list', link: { field, from: 'id' } }],
+    })
+    const opened = await open(50)
+    const changed: string[] = []
+    opened.onChange((codes) => changed.push(...codes))
+    await put('d_page.page.json', page('owner'))
+    await vi.waitFor(() => expect(opened.page('d_page')?.document?.right).toHaveLength(1), 2000)
+    expect(changed).toEqual(['d_page'])
+    expect(opened.references().pages).toEqual(new Map([['d_page', 'd_left']]))
+    // A page of which nothing can be used leaves the one before.
+    await put('d_page.page.json', page('nobody'))
+    await vi.waitFor(() => expect(opened.page('d_page')).toMatchObject({ outdated: true }), 2000)
+    expect(opened.page('d_page')?.document?.right).toHaveLength(1)
+    expect(warnings.join('\n')).toMatch(/d_page\.page\.json:\d+:\d+ error \/right\/0\/link\/field/)
+    await rm(join(dir, 'd_page.page.json'))
+    await vi.waitFor(() => expect(opened.page('d_page')).toBeNull(), 2000)
   })
 
   it('drop an index that the list no longer needs', async () => {

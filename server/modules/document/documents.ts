@@ -1,55 +1,44 @@
-import { createHash } from 'node:crypto'
+import { join } from 'node:path'
 import type { Pool } from 'pg'
-import { isNamedLikeCode } from '#schemas/compile/check/file-name.ts'
-import { type References, soundDocument } from '#schemas/compile/check-document.ts'
-import type { CompiledForm, Problem, SubTable, TableDefinition } from '#schemas/compile/model.ts'
+import type { References } from '#schemas/compile/check-document.ts'
+import type { CompiledForm } from '#schemas/compile/model.ts'
 import { problemText } from '#schemas/compile/problem-text.ts'
-import type { FormDocument } from '#schemas/page/form.ts'
-import { PLATFORM_TABLES } from '../dict/platform-sources.ts'
-import { mergeTables } from '../table-structure/merge-tables.ts'
 import type { SyncPlan } from '../table-structure/sync-plan.ts'
-import type { SyncStep } from '../table-structure/sync-step.ts'
+import { applySync, readPlan, type SyncMode, type SyncResult } from '../table-structure/table-sync.ts'
+import { createDocumentFiles, type DocumentFile, PAGE_FILE } from './document-files.ts'
+import { bringIntoLine, groupByTable, synchronised, tableOf } from './entry-tables.ts'
 import {
-  applySync,
-  applySyncs,
-  readPlan,
-  type SyncMode,
-  type SyncResult,
-} from '../table-structure/table-sync.ts'
-import { createDocumentFiles } from './document-files.ts'
-import { type DocumentSource, type LoadedDocument, loadDocument, namedCode } from './load-document.ts'
+  changedCodes,
+  type DocumentLog,
+  duplicate,
+  entryOf,
+  type FormEntry,
+  type MainForm,
+  mainForms,
+  report,
+} from './form-entry.ts'
+import { createReferenceReader, outerCodes } from './known-references.ts'
+import {
+  createDocumentCompiler,
+  type DocumentSource,
+  type LoadedDocument,
+  namedCode,
+} from './load-document.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { loadPages, type PageEntry } from './page-documents.ts'
 
-/** A form document as the server uses it: the last good version, and what is wrong with the newest. */
-export interface FormEntry {
-  code: string
-  /** Null when no usable version was ever seen. */
-  form: CompiledForm | null
-  /** Hash of the text that `form` was made from, and of what became of it: what it points to may come and go. */
-  version: string
-  source: 'file' | 'database'
-  /** File path, or `database`. */
-  place: string
-  problems: readonly Problem[]
-  /** Fields whose choices come from something that is missing. */
-  unresolved: readonly string[]
-  /** The newest text is unusable; `form` is the version before. */
-  outdated: boolean
-  /** False while the table does not match the document. */
-  synced: boolean
-}
-
-/** A main form that uses a form as its sub table. */
-export interface MainForm {
-  main: CompiledForm
-  sub: SubTable
-}
+/** Where processes tell each other that documents in the database changed. */
+export const DOCUMENTS_CHANGED = 'documents_changed'
 
 /** All form documents of the running server. */
 export interface Documents {
   /** By code, or by table name (then the document that owns the table); null when there is none. */
   resolve(name: string): CompiledForm | null
   entry(name: string): FormEntry | null
+  /** A composite page; null when there is none, or a form has its code. */
+  page(code: string): PageEntry | null
   entries(): readonly FormEntry[]
+  pages(): readonly PageEntry[]
   /** What documents may point to, as of the last load. */
   references(): References
   /** Main forms in which the form is a sub table. */
@@ -65,10 +54,11 @@ export interface Documents {
 
 /** Where documents come from, and who is told. */
 export interface DocumentOptions {
+  /** The product's own first: documents in its folder `system` may keep tables of the platform. */
   dirs: readonly string[]
   /** Null where documents are only looked at (no tables, no database copies). */
   pool: Pool | null
-  log?: { info(message: string): void; warn(message: string): void }
+  log?: DocumentLog
   onChange?: (codes: readonly string[]) => void
   /** In development: look at the folders this often (ms). */
   watchEveryMs?: number
@@ -80,66 +70,55 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
   const log = options.log ?? { info: () => undefined, warn: () => undefined }
   const files = createDocumentFiles(options.dirs)
   const handlers: ((codes: readonly string[]) => void)[] = options.onChange ? [options.onChange] : []
+  const shipped = join(options.dirs[0] ?? '', 'system', '/')
+  const isShipped = ({ source, place }: DocumentSource) => source === 'file' && place.startsWith(shipped)
   let byCode = new Map<string, FormEntry>()
   let byTable = new Map<string, FormEntry>()
   let mains = new Map<string, MainForm[]>()
-  /** Last result per place: compiling again what did not change would cost every reload. */
-  const loaded = new Map<string, { text: string; state: string; document: LoadedDocument }>()
-  const firstLooks = new Map<string, FormDocument | null>()
+  const compiled = createDocumentCompiler(isShipped)
+  const reader = createReferenceReader(pool !== null)
   let references: References = {}
+  let pages = new Map<string, PageEntry>()
   /** Database copies, dictionaries and reports, as they were at the last load. */
   let outerState = ''
-  let running: Promise<void> | null = null
-  let again = false
   let closed = false
-
-  async function databaseDocuments(): Promise<DocumentSource[]> {
-    if (!pool) return []
-    const { rows } = await pool.query<{ code: string; body: string }>(
-      "select code, body from platform.document where kind = 'form' order by code",
-    )
-    return rows.map(({ code, body }) => ({ text: body, place: 'database', source: 'database', code }))
-  }
 
   async function load(): Promise<void> {
     const folder = await files.read()
-    const kept = await databaseDocuments()
-    const dicts = await dictCodes(folder.dictCodes)
+    const { forms: kept, pages: keptPages } = pool ? await databaseDocuments(pool) : { forms: [], pages: [] }
+    const outer = await outerCodes(pool, folder)
     const state = JSON.stringify([
       kept.map(({ code, text }) => [code, text]),
-      [...dicts].sort(),
-      [...folder.reportCodes].sort(),
+      keptPages.map(({ path, text }) => [path, text]),
+      [...outer.dicts].sort(),
+      [...outer.reports].sort(),
+      [...(outer.fillRules ?? [])].sort(),
+      [...(outer.roles ?? [])].sort(),
     ])
     if (!folder.changed && state === outerState && byCode.size > 0) return
     outerState = state
     for (const { path, reason } of folder.unreadable) log.warn(`${path}: ${reason}`)
 
-    const next = new Map<string, FormEntry>()
     // A database copy overrides the file of the same code, so it is looked at first.
     const sources: DocumentSource[] = [
       ...kept,
       ...folder.files.map(({ path, text }) => ({ text, place: path, source: 'file' as const })),
     ]
-    sources.sort((a, b) => Number(isStray(a)) - Number(isStray(b)))
-    const referred = referencesOf(sources, dicts, folder.reportCodes)
+    sources.sort((a, b) => Number(reader.isStray(a)) - Number(reader.isStray(b)))
+    const referred = reader.referred(
+      sources,
+      outer,
+      (source) => entryBefore(namedCode(source), source)?.form?.document,
+    )
     references = referred.references
-    for (const source of sources) {
-      const document = compiled(source, referred)
-      const known = next.get(document.code)
-      if (!known) {
-        next.set(document.code, entryOf(document))
-        continue
-      }
-      if (known.source === 'file')
-        next.set(document.code, {
-          ...known,
-          problems: [...known.problems, duplicate(document.place, known.place)],
-        })
-    }
+    const next = entriesOf(
+      sources.map((source) => compiled(source, referred)),
+      (document) => entryOf(document, entryBefore(document.code, document), pool !== null),
+    )
     const tables = groupByTable(next)
-    await bringIntoLine(next, tables)
+    if (pool) await bringIntoLine(pool, next, byCode, tables)
     const changed = changedCodes(byCode, next)
-    report(next)
+    report(byCode, next, log)
     byCode = next
     byTable = new Map(
       [...tables].flatMap(([table, owners]) =>
@@ -147,67 +126,26 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
       ),
     )
     mains = mainForms(next)
+    changed.push(...loadComposites([...keptPages, ...folder.pages]))
     for (const handler of handlers) handler(changed)
   }
 
-  function compiled(source: DocumentSource, referred: Referred): LoadedDocument {
-    const key = placeOf(source)
-    const known = loaded.get(key)
-    if (known?.text === source.text && known.state === referred.state) return known.document
-    const before = known?.text === source.text ? known.document : null
-    const document = loadDocument(source, referred.references, before)
-    loaded.set(key, { text: source.text, state: referred.state, document })
-    return document
-  }
-
-  /** A document by itself: its code, and what others may point to. */
-  function firstLook(text: string): FormDocument | null {
-    const known = firstLooks.get(text)
-    if (known !== undefined) return known
-    const { document } = soundDocument(text)
-    firstLooks.set(text, document)
-    return document
-  }
-
-  /** A copy under another name must not take the place of the file that is named like the code. */
-  function isStray({ source, place, text }: DocumentSource): boolean {
-    const code = source === 'file' ? firstLook(text)?.code : undefined
-    return code !== undefined && !isNamedLikeCode(place, 'form', code)
-  }
-
-  /** What documents may point to. Forms are read once without, to know which there are. */
-  function referencesOf(
-    sources: readonly DocumentSource[],
-    dicts: ReadonlySet<string>,
-    reports: ReadonlySet<string>,
-  ): Referred {
-    const forms = new Map<string, FormDocument>()
-    const hash = createHash('sha256').update(JSON.stringify([[...dicts].sort(), [...reports].sort()]))
-    const unusable = new Set<string>()
-    for (const source of sources) {
-      hash.update(source.text)
-      const first = firstLook(source.text)
-      // While a text is broken its last good version runs, and whoever points to it goes on doing so.
-      const usable = first ?? entryBefore(namedCode(source), source)?.form?.document
-      if (usable) {
-        if (!forms.has(usable.code)) forms.set(usable.code, usable)
-      } else unusable.add(namedCode(source))
+  /** Composite pages name forms, so they are read after them; the codes that changed. */
+  function loadComposites(found: readonly Pick<DocumentFile, 'path' | 'text'>[]): string[] {
+    const before = pages
+    pages = loadPages(found, references, before, (place) => place.startsWith(shipped))
+    references = {
+      ...references,
+      pages: new Map(
+        [...pages.values()].flatMap(({ code, document }) => (document ? [[code, document.left.form]] : [])),
+      ),
     }
-    for (const text of firstLooks.keys())
-      if (!sources.some((source) => source.text === text)) firstLooks.delete(text)
-    return {
-      references: { forms, unusable, sources: PLATFORM_SOURCES, reports, ...(pool ? { dicts } : {}) },
-      state: hash.digest('hex'),
-    }
-  }
-
-  /** Kept dictionaries: usable ones in the folders come into the database later than the documents at the first start. */
-  async function dictCodes(inFolders: ReadonlySet<string>): Promise<ReadonlySet<string>> {
-    if (!pool) return inFolders
-    const { rows } = await pool.query<{ dict_code: string }>(
-      'select dict_code from platform.sys_dict where del_flag = 0',
+    for (const { place, problems, version, code } of pages.values())
+      if (before.get(code)?.version !== version)
+        for (const problem of problems) log.warn(problemText(place, problem))
+    return [...new Set([...before.keys(), ...pages.keys()])].filter(
+      (code) => before.get(code)?.version !== pages.get(code)?.version,
     )
-    return new Set([...inFolders, ...rows.map((row) => row.dict_code)])
   }
 
   /** What ran until now under a code, or came from the same file. */
@@ -218,88 +156,13 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
     )
   }
 
-  function entryOf(document: LoadedDocument): FormEntry {
-    const before = entryBefore(document.code, document)
-    const { code, version, source, place, problems, unresolved } = document
-    if (document.form)
-      return {
-        code,
-        form: document.form,
-        version,
-        source,
-        place,
-        problems,
-        unresolved,
-        outdated: false,
-        synced: pool === null,
-      }
-    if (before?.form) return { ...before, problems, place, source, outdated: true }
-    return { code, form: null, version, source, place, problems, unresolved, outdated: false, synced: false }
-  }
-
-  /** Creates and widens tables; what would touch a value waits for somebody to decide. */
-  async function bringIntoLine(
-    next: Map<string, FormEntry>,
-    tables: Map<string, FormEntry[]>,
-  ): Promise<void> {
-    if (!pool) return
-    const wanted = [...tables].flatMap(([table, owners]) => {
-      const unchanged = owners.every((owner) => {
-        const before = byCode.get(owner.code)
-        return before?.version === owner.version && before.synced
-      })
-      const definition = tableOf(owners)
-      // A misspelt keyword must not change a column that is there: it would have to be changed back.
-      const mode = owners.some(hasMistake) ? ('cautious' as const) : ('additive' as const)
-      return definition && !unchanged ? [{ code: owners[0]?.code ?? table, wanted: definition, mode }] : []
-    })
-    const results = await applySyncs(pool, wanted)
-    for (const [table, owners] of tables) {
-      const result = results.get(table)
-      for (const owner of owners) {
-        const entry = next.get(owner.code)
-        if (!entry) continue
-        next.set(owner.code, result === undefined ? { ...entry, synced: true } : synchronised(entry, result))
-      }
-    }
-  }
-
-  function report(next: Map<string, FormEntry>): void {
-    for (const entry of next.values()) {
-      const before = byCode.get(entry.code)
-      if (before && JSON.stringify(before.problems) === JSON.stringify(entry.problems)) continue
-      for (const problem of entry.problems)
-        log.warn(problemText(entry.place === 'database' ? `database/${entry.code}` : entry.place, problem))
-      if (entry.outdated) log.warn(`${entry.place}: 上一个可用的版本继续使用，直到服务器重启`)
-      if (before && before.problems.length > 0 && entry.problems.length === 0)
-        log.info(`${entry.place}: 问题已解决`)
-    }
-  }
-
-  /** One load at a time; a call during a load makes one more afterwards. */
-  function reload(): Promise<void> {
-    if (running) {
-      again = true
-      return running
-    }
-    running = (async () => {
-      do {
-        again = false
-        await load()
-      } while (again && !closed)
-    })().finally(() => {
-      running = null
-    })
-    return running
-  }
-
   function find(name: string): FormEntry | null {
     return byCode.get(name) ?? byTable.get(name) ?? null
   }
 
   async function sync(name: string, mode: SyncMode): Promise<SyncResult | null> {
     const entry = find(name)
-    const owners = entry?.form && groupByTable(byCode).get(entry.form.table.name)
+    const owners = entry?.form && groupByTable(byCode).get(entry.form.tableName)
     const wanted = owners && tableOf(owners)
     if (!pool || !owners || !wanted) return null
     const result = await applySync(pool, owners[0]?.code ?? name, wanted, mode)
@@ -312,6 +175,9 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
     return result
   }
 
+  const reload = oneAtATime(async () => {
+    if (!closed) await load()
+  })
   await reload()
   const timer = options.watchEveryMs
     ? setInterval(() => {
@@ -325,13 +191,15 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
   return {
     resolve: (name) => find(name)?.form ?? null,
     entry: find,
+    page: (code) => (byCode.has(code) ? null : (pages.get(code) ?? null)),
     entries: () => [...byCode.values()],
+    pages: () => [...pages.values()].filter(({ code }) => !byCode.has(code)),
     references: () => references,
     mainsOf: (code) => mains.get(code) ?? [],
     reload,
     async planOf(name) {
       const entry = find(name)
-      const owners = entry?.form && groupByTable(byCode).get(entry.form.table.name)
+      const owners = entry?.form && groupByTable(byCode).get(entry.form.tableName)
       const wanted = owners && tableOf(owners)
       return pool && wanted ? readPlan(pool, wanted) : null
     },
@@ -344,107 +212,35 @@ export async function createDocuments(options: DocumentOptions): Promise<Documen
   }
 }
 
-/** Tables of the platform that documents may name. */
-const PLATFORM_SOURCES: ReadonlySet<string> = new Set(Object.keys(PLATFORM_TABLES))
-
-/** What documents may point to, and a hash of it. */
-interface Referred {
-  references: References
-  state: string
-}
-
-function placeOf(source: DocumentSource): string {
-  return `${source.place} ${source.code ?? ''}`
-}
-
-/** Documents by the table they share; the owner (named like the table, else the first) stands first. */
-function groupByTable(entries: ReadonlyMap<string, FormEntry>): Map<string, FormEntry[]> {
-  const tables = new Map<string, FormEntry[]>()
-  for (const entry of entries.values()) {
-    if (!entry.form) continue
-    const table = entry.form.table.name
-    const sharers = tables.get(table) ?? []
-    if (entry.code === table) sharers.unshift(entry)
-    else sharers.push(entry)
-    tables.set(table, sharers)
-  }
-  return tables
-}
-
-function tableOf(owners: readonly FormEntry[]): TableDefinition | null {
-  const [owner, ...views] = owners.flatMap((entry) => (entry.form ? [entry.form.table] : []))
-  return owner ? mergeTables(owner, views) : null
-}
-
-function hasMistake({ outdated, problems }: FormEntry): boolean {
-  return !outdated && problems.some(({ severity, code }) => severity === 'error' && code !== 'sync')
-}
-
-/** What a step that waits means for who wrote the document. */
-function pendingText(entry: FormEntry, step: SyncStep): string {
-  const reason = step.blocked ? `（${step.blocked.reason}）` : ''
-  const renamed =
-    step.kind === 'park-column' ? `。若该字段只是改名，请在新字段中写上 "id": "${step.column}"` : ''
-  // What waits may be nothing but the consequence of a typing mistake.
-  const how = hasMistake(entry)
-    ? '。文档有错误，请先改正，再决定是否同步'
-    : `。由可设计表单的用户调用 POST …/online/cgform/api/doDbSynch/${entry.code}/normal 执行`
-  return `数据表待同步：${step.title}${reason}${renamed}${how}`
-}
-
-function synchronised(entry: FormEntry, result: SyncResult | Error): FormEntry {
-  const problems = entry.problems.filter((problem) => problem.code !== 'sync')
-  const problem = (message: string): Problem => ({
-    severity: 'warning',
-    fatal: false,
-    code: 'sync',
-    path: '',
-    message,
-  })
-  if (result instanceof Error)
-    return { ...entry, synced: false, problems: [...problems, problem(`数据表同步失败：${result.message}`)] }
+/** Copies that the database keeps. */
+async function databaseDocuments(
+  pool: Pool,
+): Promise<{ forms: DocumentSource[]; pages: Pick<DocumentFile, 'path' | 'text'>[] }> {
+  const { rows } = await pool.query<{ kind: string; code: string; body: string }>(
+    "select kind, code, body from platform.document where kind in ('form', 'page') order by code",
+  )
+  const of = (wanted: string) => rows.filter(({ kind }) => kind === wanted)
   return {
-    ...entry,
-    synced: result.pending.length === 0,
-    problems: [...problems, ...result.pending.map((step) => problem(pendingText(entry, step)))],
+    forms: of('form').map(({ code, body }) => ({ text: body, place: 'database', source: 'database', code })),
+    // Named like files, so that their names say their codes.
+    pages: of('page').map(({ code, body }) => ({ path: `database/${code}${PAGE_FILE}`, text: body })),
   }
 }
 
-function mainForms(entries: ReadonlyMap<string, FormEntry>): Map<string, MainForm[]> {
-  const mains = new Map<string, MainForm[]>()
-  for (const { form } of entries.values()) {
-    for (const sub of form?.subTables ?? []) {
-      const list = mains.get(sub.code) ?? []
-      if (form) list.push({ main: form, sub })
-      mains.set(sub.code, list)
-    }
+/** Documents by their codes; the first one of a code counts, and is told of a second file. */
+function entriesOf(
+  documents: readonly LoadedDocument[],
+  entry: (document: LoadedDocument) => FormEntry,
+): Map<string, FormEntry> {
+  const entries = new Map<string, FormEntry>()
+  for (const document of documents) {
+    const known = entries.get(document.code)
+    if (!known) entries.set(document.code, entry(document))
+    else if (known.source === 'file')
+      entries.set(document.code, {
+        ...known,
+        problems: [...known.problems, duplicate(document.place, known.place)],
+      })
   }
-  return mains
-}
-
-function changedCodes(
-  before: ReadonlyMap<string, FormEntry>,
-  next: ReadonlyMap<string, FormEntry>,
-): string[] {
-  const codes = new Set([...before.keys(), ...next.keys()])
-  return [...codes].filter((code) => {
-    const old = before.get(code)
-    const now = next.get(code)
-    return (
-      old?.version !== now?.version ||
-      old?.form !== now?.form ||
-      old?.problems.length !== now?.problems.length ||
-      old?.synced !== now?.synced
-    )
-  })
-}
-
-function duplicate(place: string, first: string): Problem {
-  return {
-    severity: 'error',
-    fatal: false,
-    code: 'duplicate-code',
-    path: '/code',
-    message: `${place} 与 ${first} 的编码相同，只使用后者`,
-  }
+  return entries
 }

@@ -67,3 +67,19 @@ export function loadDocument(
     }
   }
 }
+
+/** Loads documents, and keeps what came of each: compiling again what did not change would cost every reload. */
+export function createDocumentCompiler(
+  isShipped: (source: DocumentSource) => boolean,
+): (source: DocumentSource, referred: { references: References; state: string }) => LoadedDocument {
+  const loaded = new Map<string, { text: string; state: string; document: LoadedDocument }>()
+  return (source, { references, state }) => {
+    const key = `${source.place} ${source.code ?? ''}`
+    const known = loaded.get(key)
+    if (known?.text === source.text && known.state === state) return known.document
+    const before = known?.text === source.text ? known.document : null
+    const document = loadDocument(source, { ...references, shipped: isShipped(source) }, before)
+    loaded.set(key, { text: source.text, state, document })
+    return document
+  }
+}

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { type DuplicateQuery, duplicateQuery } from '#schemas/api/duplicate.ts'
+import { nothing } from '#schemas/api/answer.ts'
+import { duplicateQuery } from '#schemas/api/duplicate.ts'
 import { ok, refused } from '#schemas/api/envelope.ts'
 import { badRequest, forbidden } from '../../errors.ts'
-import { may } from '../../permission/may.ts'
+import { route } from '../../http/route.ts'
+import type { DeclaredLookups } from '../dict/declared-lookups.ts'
 import type { Documents } from '../document/documents.ts'
-import { formView } from '../online-form/form-view.ts'
-import type { FormStore } from '../online-form/store.ts'
+import { formView, type RecordSource } from '../online-form/index.ts'
 
 const FREE = '该值可用！'
 const TAKEN = '该值不可用，系统中已存在！'
@@ -16,23 +17,23 @@ const TAKEN = '该值不可用，系统中已存在！'
  */
 export function registerDuplicate(
   app: FastifyInstance,
-  { documents, store }: { documents: Documents; store: FormStore },
+  { documents, store, lookups }: { documents: Documents; store: RecordSource; lookups: DeclaredLookups },
 ): void {
-  app.get<{ Querystring: DuplicateQuery }>(
+  route(
+    app,
+    'GET',
     '/sys/duplicate/check',
-    { schema: { querystring: duplicateQuery }, config: { access: 'signedIn' } },
+    { access: 'signedIn', query: duplicateQuery, answer: nothing },
     async (request) => {
       const { session } = request
       const { tableName, fieldName, fieldVal = '', dataId = '' } = request.query
       const form = documents.resolve(tableName)
       if (!form) throw badRequest('表不存在')
-      const allowed =
-        may(session, 'list', { form: form.code }).allowed ||
-        documents.mainsOf(form.code).some(({ main }) => may(session, 'list', { form: main.code }).allowed)
-      if (!allowed) throw forbidden()
+      if (!lookups.mayUse(session, form)) throw forbidden()
       const view = formView(session, form)
       const field = form.fields.find((one) => one.name === fieldName)
-      const indexed = form.table.indexes.some((index) => index.unique && index.columns.includes(fieldName))
+      const indexed =
+        view.table && [...view.table.unique.values()].some((columns) => columns.includes(fieldName))
       if (!field || !view.columns.has(fieldName) || !(field.property.unique || indexed))
         throw badRequest('字段不存在或未要求唯一')
       if (fieldVal === '') return ok(null, FREE)

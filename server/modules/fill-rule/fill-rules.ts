@@ -58,7 +58,7 @@ export function createFillRules(readPool: Pool, now: () => Date = () => new Date
           return `${text(params.prefix, 'CN')}${stamp(now(), 'YYYYMMDDHHmmss')}${String(randomInt(10, 100))}${name}`
         })
       default:
-        throw badRequest('编码规则不可用于表单')
+        throw badRequest('机构和分类的编码由系统在保存时给出，不能单独生成')
     }
   }
 

@@ -50,7 +50,7 @@ export function waitingIndexes(
   return new Set(removed.filter(({ unique, name }) => unique || kept.has(name)).map(({ name }) => name))
 }
 
-/** An index that only made things faster is nobody's to keep; one that keeps values unique is. */
+/** An index that only made things faster may be dropped; one that keeps values unique is kept. */
 export function dropIndexStep(table: string, index: TableIndex, waiting: ReadonlySet<string>): SyncStep {
   return {
     kind: 'drop-index',

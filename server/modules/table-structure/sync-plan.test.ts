@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TableColumn, TableDefinition } from '#schemas/compile/model.ts'
 import { SYSTEM_COLUMNS } from '#schemas/compile/system-columns.ts'
+import { propertyRuns } from '#tests/helpers/property-runs.ts'
 import { mergeTables } from './merge-tables.ts'
 import { planSync } from './sync-plan.ts'
 import { probesFor } from './sync-probes.ts'
@@ -159,6 +160,13 @@ describe('planSync', () => {
         expect(after.parked.length + to.length).toBeGreaterThanOrEqual(from.length)
         expect(planSync(after, table(to), NO_ROWS).steps).toEqual([])
       }),
+      propertyRuns<[TableColumn[], TableColumn[]]>(100, [
+        // Two columns that take each other's name.
+        [
+          [column('a', 'text', 'a'), column('b', 'text', 'b')],
+          [column('b', 'text', 'a'), column('a', 'text', 'b')],
+        ],
+      ]),
     )
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import type { TableDefinition } from '#schemas/compile/model.ts'
+import { ownTable } from '#schemas/compile/own-table.ts'
 import type { FormDocument, Property } from '#schemas/page/form.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { formDocument } from '#tests/helpers/form-bench.ts'
@@ -14,7 +15,7 @@ afterAll(async () => database?.drop())
 
 type Properties = Record<string, Partial<Property> & Pick<Property, 'type'>>
 const table = (code: string, properties: Properties, rest: Partial<FormDocument> = {}): TableDefinition =>
-  compileForm(formDocument(code, properties, rest)).table
+  ownTable(compileForm(formDocument(code, properties, rest)))
 const query = async (sql: string, values: unknown[] = []) =>
   (await database.connections.writePool.query(sql, values)).rows
 const sync = (wanted: TableDefinition, mode: 'additive' | 'normal' | 'force' = 'normal') =>

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Envelope } from '#schemas/api/envelope.ts'
 import type { PhoneVerified } from '#schemas/api/sign-in.ts'
-import { useServices } from '../../shell/services.ts'
+import { refusedField } from '../../kit/password-rules.ts'
+import { useServices } from '../../kit/services.ts'
 import { text } from '../../text/zh-CN.ts'
 import { LoginLayout } from '../login/LoginLayout.tsx'
 import { SmsCodeFields } from '../login/SmsCodeFields.tsx'
@@ -13,12 +14,13 @@ interface Verified extends PhoneVerified {
   phone: string
 }
 
-/** A forgotten password: whoever holds the phone of the account sets a new one. */
+/** A forgotten password: the owner of the account's phone sets a new one. */
 export function AlterationPage() {
   const { http } = useServices()
   const navigate = useNavigate()
   const [verified, setVerified] = useState<Verified | null>(null)
   const [isDone, setDone] = useState(false)
+  const [form] = Form.useForm<{ password: string }>()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const words = text.alteration
@@ -29,6 +31,8 @@ export function AlterationPage() {
     try {
       const answer = await http.post<Envelope<T>>(path, body, { quiet: true })
       if (answer.success) then(answer.result)
+      else if (refusedField(answer) === 'password')
+        form.setFields([{ name: 'password', errors: [answer.message] }])
       else setProblem(answer.message)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : text.error.unknown)
@@ -76,6 +80,7 @@ export function AlterationPage() {
       )}
       {step === 1 && verified && (
         <Form
+          form={form}
           size="large"
           requiredMark={false}
           disabled={isBusy}

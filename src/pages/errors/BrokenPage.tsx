@@ -1,5 +1,5 @@
 import { Button, Space } from 'antd'
-import { ChunkLoadError } from '../../shell/load-chunk.ts'
+import { ChunkLoadError } from '../../kit/load-chunk.ts'
 import { text } from '../../text/zh-CN.ts'
 
 interface BrokenPageProps {
@@ -14,7 +14,7 @@ export function BrokenPage({ error, onRetry }: BrokenPageProps) {
   const requestId = 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : null
   return (
     <div className="broken-page" role="alert">
-      <h2>{isChunk ? text.error.chunk : text.pages.brokenPage}</h2>
+      <h1 className="error-title">{isChunk ? text.error.chunk : text.pages.brokenPage}</h1>
       {!isChunk && <p>{text.pages.brokenPageHint}</p>}
       <details>
         <summary>{text.pages.forSupport}</summary>

@@ -6,7 +6,7 @@ export function MissingComponentPage({ component, path }: { component: string; p
   return (
     <Result
       status="warning"
-      title={text.pages.missing}
+      title={<h1 className="error-title">{text.pages.missing}</h1>}
       subTitle={text.pages.missingHint(component)}
       extra={
         <Descriptions

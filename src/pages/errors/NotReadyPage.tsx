@@ -9,7 +9,7 @@ export function NotReadyPage() {
     <main className="error-page">
       <Result
         status="info"
-        title={text.pages.notReady}
+        title={<h1 className="error-title">{text.pages.notReady}</h1>}
         extra={
           <Button type="primary" onClick={() => navigate('/')}>
             {text.pages.backHome}

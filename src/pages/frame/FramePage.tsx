@@ -1,9 +1,9 @@
 import { Result } from 'antd'
 import { useAtomValue } from 'jotai'
+import { useServices } from '../../kit/services.ts'
+import { frameAddress } from '../../menu/frame-address.ts'
 import { tokenAtom } from '../../session/atoms.ts'
-import { useServices } from '../../shell/services.ts'
 import { text } from '../../text/zh-CN.ts'
-import { frameAddress } from './frame-address.ts'
 
 /** Another site, or a page of the server's own, in a frame. */
 export function FramePage({ url, title }: { url: string; title: string }) {

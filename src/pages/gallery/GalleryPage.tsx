@@ -1,15 +1,13 @@
 import { Card, Col, Input, Row, Skeleton } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
-import { type Example, RendererProvider, WidgetExample } from '#renderer/index.ts'
-import { PageContent } from '../../shell/PageContent.tsx'
+import { type Example, WidgetExample } from '#renderer/index.ts'
+import { PageContent } from '../../kit/PageContent.tsx'
 import { text } from '../../text/zh-CN.ts'
-import { useRendererServices } from '../schema/renderer-services.ts'
 
 const EXAMPLES = import.meta.glob<Example>('/widgets/*/example.json', { eager: true, import: 'default' })
 
 /** Every widget on all its surfaces, from its own example. */
 export default function GalleryPage() {
-  const services = useRendererServices()
   const [wanted, setWanted] = useState('')
   const examples = useMemo(
     () =>
@@ -20,26 +18,24 @@ export default function GalleryPage() {
   )
   return (
     <PageContent title={text.gallery.title} description={text.gallery.description}>
-      <RendererProvider services={services}>
-        <Input.Search
-          aria-label={text.gallery.kind}
-          placeholder={text.gallery.search}
-          allowClear
-          style={{ maxWidth: 280, marginBottom: 16 }}
-          onChange={(event) => setWanted(event.target.value)}
-        />
-        <Row gutter={[16, 16]}>
-          {examples.map((example) => (
-            <Col key={example.kind} xs={24} xl={12}>
-              <Card size="small">
-                <Suspense fallback={<Skeleton active />}>
-                  <WidgetExample example={example} />
-                </Suspense>
-              </Card>
-            </Col>
-          ))}
-        </Row>
-      </RendererProvider>
+      <Input.Search
+        aria-label={text.gallery.kind}
+        placeholder={text.gallery.search}
+        allowClear
+        style={{ maxWidth: 280, marginBottom: 16 }}
+        onChange={(event) => setWanted(event.target.value)}
+      />
+      <Row gutter={[16, 16]}>
+        {examples.map((example) => (
+          <Col key={example.kind} xs={24} xl={12}>
+            <Card size="small">
+              <Suspense fallback={<Skeleton active />}>
+                <WidgetExample example={example} />
+              </Suspense>
+            </Card>
+          </Col>
+        ))}
+      </Row>
     </PageContent>
   )
 }

@@ -1,9 +1,9 @@
 import { Card, Empty, Flex } from 'antd'
 import { Link } from 'react-router-dom'
-import { ExternalLink } from '../../shell/ExternalLink.tsx'
-import { MenuIcon } from '../../shell/MenuIcon.tsx'
-import type { PageRoute } from '../../shell/menu-model.ts'
-import { PageContent } from '../../shell/PageContent.tsx'
+import { MenuIcon } from '#renderer/index.ts'
+import { PageContent } from '../../kit/PageContent.tsx'
+import { ExternalLink } from '../../menu/ExternalLink.tsx'
+import type { PageRoute } from '../../menu/menu-model.ts'
 import { text } from '../../text/zh-CN.ts'
 
 /** The overview of a menu group. */

@@ -1,25 +1,46 @@
 import { Button } from 'antd'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { lazyNamed } from '../../kit/load-chunk.ts'
+import { useServices } from '../../kit/services.ts'
 import { LOGIN_PATH } from '../../session/guard.ts'
-import { lazyNamed } from '../../shell/load-chunk.ts'
-import { useServices } from '../../shell/services.ts'
 import { text } from '../../text/zh-CN.ts'
+import { EndReasonAlert } from './EndReasonAlert.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { LoginLayout } from './LoginLayout.tsx'
 import { useLogin } from './use-login.ts'
 
 const PhoneForm = lazyNamed(() => import('./PhoneForm.tsx'), 'PhoneForm')
+const CodeStep = lazyNamed(() => import('./CodeStep.tsx'), 'CodeStep')
+const OidcButton = lazyNamed(() => import('./OidcButton.tsx'), 'OidcButton')
+const OidcReturn = lazyNamed(() => import('./OidcReturn.tsx'), 'OidcReturn')
 const TenantStep = lazyNamed(() => import('./TenantStep.tsx'), 'TenantStep')
 
 /** Drawn without antd's Tabs, which would add a tenth to the first page's program. */
 const WAYS = [
-  { key: 'account', label: text.signIn.byAccount },
-  { key: 'phone', label: text.signIn.byPhone },
+  { key: 'account', label: 'byAccount' },
+  { key: 'phone', label: 'byPhone' },
 ] as const
 
-/** Signing in by account, by phone or through CAS. Where it leads afterwards is the guard's to decide. */
+/** Signing in. Where it leads afterwards is the guard's to decide. */
 export function LoginPage() {
+  const { config } = useServices()
+  const { search } = useLocation()
+  // Kept: the address is cleaned of what a provider sent the browser back with.
+  const [returned, setReturned] = useState(() =>
+    config.oidc === '1' && new URLSearchParams(search).has('state') ? search : null,
+  )
+  return returned === null ? (
+    <SignIn />
+  ) : (
+    <Suspense fallback={null}>
+      <OidcReturn search={returned} onBack={() => setReturned(null)} />
+    </Suspense>
+  )
+}
+
+/** By account, by phone, through CAS or a provider. */
+function SignIn() {
   const { config } = useServices()
   const login = useLogin()
   const [way, setWay] = useState<(typeof WAYS)[number]['key']>('account')
@@ -33,8 +54,17 @@ export function LoginPage() {
         </Suspense>
       </LoginLayout>
     )
+  if (login.problem?.secondFactor)
+    return (
+      <LoginLayout>
+        <Suspense fallback={null}>
+          <CodeStep login={login} />
+        </Suspense>
+      </LoginLayout>
+    )
   return (
     <LoginLayout>
+      <EndReasonAlert />
       {isReturning && login.busy && <p role="status">{text.signIn.checking}</p>}
       <div role="tablist" className="login-ways" aria-label={text.login.title}>
         {WAYS.map(({ key, label }) => (
@@ -51,7 +81,7 @@ export function LoginPage() {
               if (key === 'phone') setHasPhone(true)
             }}
           >
-            {label}
+            {text.signIn[label]}
           </button>
         ))}
       </div>
@@ -74,13 +104,16 @@ export function LoginPage() {
         <Link to="/user/alteration">{text.login.forgotten}</Link>
         {config.registration === '1' && <Link to="/user/register">{text.login.register}</Link>}
       </div>
+      {(config.casUrl || config.oidc === '1') && <hr className="login-other" />}
       {config.casUrl && (
-        <>
-          <hr className="login-other" />
-          <Button block size="large" href={`${config.casUrl}/login?service=${encodeURIComponent(service)}`}>
-            {text.signIn.cas}
-          </Button>
-        </>
+        <Button block size="large" href={`${config.casUrl}/login?service=${encodeURIComponent(service)}`}>
+          {text.signIn.cas}
+        </Button>
+      )}
+      {config.oidc === '1' && (
+        <Suspense fallback={null}>
+          <OidcButton login={login} />
+        </Suspense>
       )}
     </LoginLayout>
   )

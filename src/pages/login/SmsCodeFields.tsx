@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { RequestError } from '#renderer/index.ts'
 import type { Envelope } from '#schemas/api/envelope.ts'
 import { PHONE_PATTERN, type SmsMode } from '#schemas/api/sign-in.ts'
-import { useServices } from '../../shell/services.ts'
+import { useServices } from '../../kit/services.ts'
 import { text } from '../../text/zh-CN.ts'
 
 /** A code may be asked for again after this many seconds. */

@@ -11,7 +11,7 @@ interface TenantStepProps {
 
 /** Users of several departments or tenants choose before they are let in. */
 export function TenantStep({ choice, busy, onDone }: TenantStepProps) {
-  const { departs, tenants } = choice
+  const { departs, tenants, remembered } = choice
   const words = text.login
   const [form] = Form.useForm<SignInChoice>()
   const tenantId = Form.useWatch('tenantId', form)
@@ -26,6 +26,7 @@ export function TenantStep({ choice, busy, onDone }: TenantStepProps) {
       : tenants.length > 0
         ? words.chooseTenant
         : words.chooseDepart
+  const lastOf = (list: typeof departs) => list.find(({ orgCode }) => orgCode === remembered)?.orgCode
   return (
     <Form<SignInChoice>
       form={form}
@@ -34,8 +35,12 @@ export function TenantStep({ choice, busy, onDone }: TenantStepProps) {
       disabled={busy}
       onFinish={onDone}
       aria-label={title}
+      initialValues={{ orgCode: tenants.length > 0 ? undefined : lastOf(offered) }}
       // A department of the tenant before is none of this one.
-      onValuesChange={(changed) => 'tenantId' in changed && form.setFieldValue('orgCode', undefined)}
+      onValuesChange={(changed) =>
+        'tenantId' in changed &&
+        form.setFieldValue('orgCode', lastOf(departsOfTenant(departs, changed.tenantId)))
+      }
     >
       <h1 className="login-heading">{title}</h1>
       {tenants.length > 0 && (

@@ -46,7 +46,7 @@ function start(path: string, answers: Answers, config: object = {}) {
   }
 }
 
-const find = (label: string) => screen.findByPlaceholderText(label, {}, { timeout: 5000 })
+const find = (label: string) => screen.findByPlaceholderText(label)
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const isIn = () => waitFor(() => expect(localStorage.getItem('pro__Access-Token')).toContain('tok'))
 
@@ -61,7 +61,7 @@ describe('the sign-in page', () => {
   it('signs in by phone, with a countdown before the next code [screen-132]', async () => {
     const { bodies } = start('/user/login', { '/sys/phoneLogin': admitted() })
     // By text: looking for roles among two panels of tabs takes seconds here.
-    fireEvent.click(await screen.findByText('手机号登录', {}, { timeout: 5000 }))
+    fireEvent.click(await screen.findByText('手机号登录'))
     const pressed = async (label: string | RegExp) =>
       fireEvent.click((await screen.findByText(label)).closest('button') as HTMLButtonElement)
     const fill = async (label: string, value: string) =>
@@ -115,6 +115,81 @@ describe('the sign-in page', () => {
     expect(calls.find((call) => call.path.endsWith('/sys/selectDepart'))?.headers['tenant-id']).toBe('7')
   })
 
+  it('asks for a code of the second factor, anew with the next challenge after a wrong one', async () => {
+    const asked = (message: string, secondFactor: string) => ({
+      body: { ...refusal(message), result: { secondFactor } },
+    })
+    const { bodies } = start('/user/login', {
+      '/sys/login': asked('请输入动态验证码', 'c-1'),
+      '/sys/secondFactor/login': ({ body }) =>
+        (body as { code: string }).code === '123456' ? admitted() : asked('验证码错误或已使用', 'c-2'),
+    })
+    const fill = async (label: string, value: string) =>
+      fireEvent.change(await find(label), { target: { value } })
+    const pressed = async (label: string) =>
+      fireEvent.click(
+        (await screen.findByText(label, { selector: 'button *' })).closest('button') as HTMLElement,
+      )
+    await fill('请输入用户名', 'zs')
+    await fill('请输入密码', 'secret')
+    await pressed('登录')
+    await fill('动态验证码或恢复码', '000000')
+    // Being asked for a code is no failure.
+    expect(screen.queryByText('登录失败')).toBeNull()
+    await pressed('验证并登录')
+    expect(await screen.findByText('验证码错误或已使用')).toBeTruthy()
+    await fill('动态验证码或恢复码', ' 123456 ')
+    await pressed('验证并登录')
+    await isIn()
+    expect(bodies('/sys/secondFactor/login')).toEqual([
+      { challenge: 'c-1', code: '000000' },
+      { challenge: 'c-2', code: '123456' },
+    ])
+  })
+
+  it('says why the session ended, as long as nobody signs in', async () => {
+    const signedIn = () => {
+      const kept = { 'Access-Token': 'old', Login_Userinfo: user, SESSION_END: 'running' }
+      for (const [name, value] of Object.entries(kept))
+        localStorage.setItem(`pro__${name}`, JSON.stringify({ value, expire: Date.now() + 1e6 }))
+    }
+    const refused = (ended?: string) => ({
+      '/sys/permission/getUserPermissionByToken': {
+        status: 401,
+        body: { ...refusal('Token失效，请重新登录!', 401), result: ended ? { ended } : null },
+      },
+    })
+    signedIn()
+    start('/expo/A', refused('frozen'))
+    expect(await screen.findByText('您的账号已被冻结，请联系管理员')).toBeTruthy()
+    cleanup()
+    start('/user/login', { '/sys/login': admitted() })
+    expect(await screen.findByText('您的账号已被冻结，请联系管理员')).toBeTruthy()
+    await userEvent.type(await find('请输入用户名'), 'zs')
+    await userEvent.type(await find('请输入密码'), 'secret')
+    await press('登录')
+    await isIn()
+    cleanup()
+    signedIn()
+    start('/expo/A', refused())
+    expect(await screen.findByText('登录已过期，请重新登录')).toBeTruthy()
+  })
+
+  it('offers the department of last time first [dept-07]', async () => {
+    localStorage.setItem('pro__LOGIN_DEPART', JSON.stringify({ value: 'B', expire: Date.now() + 1e6 }))
+    const { bodies } = start('/user/login', {
+      '/sys/login': admitted({ multi_depart: 2, departs: [depart('A', 1), depart('B', 1)] }),
+      '/sys/selectDepart': { body: envelope({ userInfo: user }) },
+    })
+    await userEvent.type(await find('请输入用户名'), 'zs')
+    await userEvent.type(await find('请输入密码'), 'secret')
+    await press('登录')
+    await screen.findByText('部门A')
+    await userEvent.click(screen.getByRole('button', { name: /确\s*定/ }))
+    await isIn()
+    expect(bodies('/sys/selectDepart')).toEqual([{ orgCode: 'B', username: 'zs' }])
+  })
+
   it('locks no field while it asks, so that the keyboard stays where it is, and asks once', async () => {
     let answer: (value: WireAnswer) => void = () => {}
     const { bodies } = start('/user/login', {
@@ -163,7 +238,7 @@ describe('the sign-in page', () => {
       { '/sys/cas/client/validateLogin': { body: refusal('统一认证未通过') } },
       { casUrl: 'https://sso.example.com/cas' },
     )
-    expect(await screen.findByText('统一认证未通过', {}, { timeout: 5000 })).toBeTruthy()
+    expect(await screen.findByText('统一认证未通过')).toBeTruthy()
     const service = `${window.location.origin}/user/login?redirect=%2Fexpo%2FA`
     const asked = calls.filter((call) => call.path.includes('/cas/'))
     expect(asked.map(({ params }) => params)).toEqual([expect.objectContaining({ ticket: 'ST-1', service })])
@@ -171,6 +246,69 @@ describe('the sign-in page', () => {
     expect(screen.getByRole('link', { name: '统一认证登录' }).getAttribute('href')).toBe(
       `https://sso.example.com/cas/login?service=${encodeURIComponent(service)}`,
     )
+  })
+})
+
+describe('an OpenID Connect provider', () => {
+  const oidc = { oidc: '1' }
+  const failed = { '/sys/oidc/login': { body: refusal('统一认证未通过') } }
+
+  it('has a button only where it is configured, and is gone to', async () => {
+    start('/user/login', {}, {})
+    await find('请输入用户名')
+    expect(screen.queryByText('企业账号登录')).toBeNull()
+    cleanup()
+    const { bodies } = start(
+      '/user/login?redirect=%2Fexpo%2FA',
+      { '/sys/oidc/begin': { body: envelope({ url: '#at-the-provider' }) } },
+      oidc,
+    )
+    await press('企业账号登录')
+    await waitFor(() => expect(window.location.hash).toBe('#at-the-provider'))
+    expect(bodies('/sys/oidc/begin')).toEqual([{}])
+  })
+
+  it('is said to be away on the page', async () => {
+    start('/user/login', { '/sys/oidc/begin': { body: refusal('统一认证服务暂时无法访问') } }, oidc)
+    await press('企业账号登录')
+    expect(await screen.findByText('统一认证服务暂时无法访问')).toBeTruthy()
+  })
+
+  it('sends back with a code, which is exchanged once and leaves the address', async () => {
+    sessionStorage.setItem(
+      'pro__OIDC_QUERY',
+      JSON.stringify({ value: '?redirect=%2Fexpo%2FA', expire: null }),
+    )
+    const { bodies } = start('/user/login?code=c-1&state=s-1&iss=https%3A%2F%2Fid&other=1', failed, oidc)
+    expect(await screen.findByText('统一认证未通过')).toBeTruthy()
+    expect(bodies('/sys/oidc/login')).toEqual([{ state: 's-1', code: 'c-1', iss: 'https://id' }])
+    expect(window.location.search).toBe('?redirect=%2Fexpo%2FA')
+    await userEvent.click(screen.getByText('返回登录'))
+    expect(await find('请输入用户名')).toBeTruthy()
+  })
+
+  it('links an account by its password', async () => {
+    const { bodies } = start(
+      '/user/login?code=c-1&state=s-1',
+      {
+        '/sys/oidc/login': { body: { ...refusal('尚未绑定'), result: { bindToken: 'b-1' } } },
+        '/sys/login': admitted(),
+        '/sys/thirdLogin/bind': { body: envelope(null) },
+      },
+      oidc,
+    )
+    expect(await screen.findByText('尚未绑定')).toBeTruthy()
+    await userEvent.type(await find('请输入用户名'), 'zs')
+    await userEvent.type(await find('请输入密码'), 'secret')
+    await press('绑定并登录')
+    await isIn()
+    expect(bodies('/sys/thirdLogin/bind')).toEqual([{ token: 'b-1', source: 'oidc' }])
+  })
+
+  it('is no business of an address with a state where none is configured', async () => {
+    const { calls } = start('/user/login?code=c-1&state=s-1', failed)
+    await find('请输入用户名')
+    expect(calls.filter(({ path }) => path.includes('oidc'))).toEqual([])
   })
 })
 
@@ -183,7 +321,7 @@ describe('beside the sign-in page', () => {
       '/sys/login': admitted(),
       '/sys/thirdLogin/bind': { body: envelope(null) },
     })
-    expect(await screen.findByText('尚未绑定', {}, { timeout: 5000 })).toBeTruthy()
+    expect(await screen.findByText('尚未绑定')).toBeTruthy()
     await userEvent.type(await find('请输入用户名'), 'zs')
     await userEvent.type(await find('请输入密码'), 'secret')
     await press('绑定并登录')
@@ -212,7 +350,7 @@ describe('beside the sign-in page', () => {
     await userEvent.clear(await find('请确认密码'))
     await userEvent.type(await find('请确认密码'), 'stumbling-heron')
     await press('注册')
-    expect(await screen.findByText('你的账户：new_user 注册成功', {}, { timeout: 5000 })).toBeTruthy()
+    expect(await screen.findByText('你的账户：new_user 注册成功')).toBeTruthy()
     expect(bodies('/sys/user/register')).toEqual([
       { username: 'new_user', password: 'stumbling-heron', phone: PHONE, smscode: '654321' },
     ])

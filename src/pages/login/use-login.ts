@@ -1,16 +1,19 @@
 import { App } from 'antd'
 import { useState } from 'react'
+import { useServices } from '../../kit/services.ts'
+import type { Credentials } from '../../session/authentication.ts'
 import { greetingOf } from '../../session/greeting.ts'
-import { type Credentials, effectiveTenants, type SignInChoice } from '../../session/session.ts'
+import { effectiveTenants, type SignInChoice } from '../../session/session.ts'
 import { type SignInProblem, signInProblemOf } from '../../session/sign-in-problem.ts'
 import type { Depart, SignInAnswer, Tenant } from '../../session/wire.ts'
-import { useServices } from '../../shell/services.ts'
 import { text } from '../../text/zh-CN.ts'
 
 /** What is still to be chosen before the user is let in. */
 export interface LoginChoice {
   departs: readonly Depart[]
   tenants: readonly Tenant[]
+  /** Department that was chosen last time. */
+  remembered: string | null
 }
 
 /** What is done with an answer before the user is let in, e.g. linking an account elsewhere. */
@@ -32,9 +35,11 @@ export function useLogin(beforeEnter: BeforeEnter = async () => {}) {
 
   async function attempt(act: () => Promise<void>) {
     setBusy(true)
-    setProblem(null)
+    // The second step stays where it is while its code is judged.
+    setProblem((before) => (before?.secondFactor ? before : null))
     try {
       await act()
+      setProblem(null)
     } catch (error) {
       setProblem(signInProblemOf(error))
     } finally {
@@ -54,13 +59,18 @@ export function useLogin(beforeEnter: BeforeEnter = async () => {}) {
   return {
     busy,
     problem,
-    choice: answer ? choiceOf(answer) : null,
+    choice: answer ? { ...choiceOf(answer), remembered: session.rememberedDepart() } : null,
     forgetProblem: () => setProblem(null),
     submit: (credentials: Credentials) => by(() => session.authenticate(credentials)),
     submitPhone: (phone: string, code: string) => by(() => session.authenticateByPhone(phone, code)),
     submitCas: (ticket: string, service: string) => by(() => session.authenticateByCas(ticket, service)),
-    submitThirdParty: (token: string, source: string) =>
-      by(() => session.authenticateByThirdParty(token, source)),
+    /** Any other way, which loads its own program. */
+    submitBy: by,
+    attempt,
+    submitCode: (code: string) => {
+      const challenge = problem?.secondFactor
+      return challenge ? by(() => session.authenticateByCode(challenge, code)) : Promise.resolve()
+    },
     choose: (choice: SignInChoice) =>
       attempt(async () => {
         if (answer) await enter(answer, withOnlyDepart(answer, choice))
@@ -80,7 +90,7 @@ function withOnlyDepart(answer: SignInAnswer, choice: SignInChoice): SignInChoic
   return only && others.length === 0 ? { ...choice, orgCode: only.orgCode } : choice
 }
 
-function choiceOf(answer: SignInAnswer): LoginChoice {
+function choiceOf(answer: SignInAnswer): Omit<LoginChoice, 'remembered'> {
   const tenants = effectiveTenants(answer)
   return {
     departs: answer.multi_depart === 2 ? (answer.departs ?? []) : [],

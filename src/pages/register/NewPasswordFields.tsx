@@ -1,19 +1,22 @@
 import { LockOutlined } from '@ant-design/icons'
 import { Form, Input } from 'antd'
+import { policyText } from '#schemas/rules/password-policy.ts'
+import { usePasswordRules } from '../../kit/password-rules.ts'
+import { SAME_AS_PASSWORD } from '../../kit/same-as-password.ts'
 import { text } from '../../text/zh-CN.ts'
-
-const MIN_LENGTH = 8
 
 /** A new password and its repetition: the fields `password` and `confirm` of the form around them. */
 export function NewPasswordFields() {
+  const rules = usePasswordRules()
   return (
     <>
       <Form.Item
         name="password"
         validateFirst
+        extra={rules && policyText(rules)}
         rules={[
           { required: true, message: text.register.password },
-          { min: MIN_LENGTH, message: text.register.passwordShort },
+          ...(rules ? [{ min: rules.minLength, message: text.password.short(rules.minLength) }] : []),
         ]}
       >
         <Input.Password
@@ -27,15 +30,7 @@ export function NewPasswordFields() {
       <Form.Item
         name="confirm"
         dependencies={['password']}
-        rules={[
-          { required: true, message: text.register.confirm },
-          ({ getFieldValue }) => ({
-            validator: (_, value) =>
-              !value || value === getFieldValue('password')
-                ? Promise.resolve()
-                : Promise.reject(new Error(text.password.different)),
-          }),
-        ]}
+        rules={[{ required: true, message: text.register.confirm }, SAME_AS_PASSWORD]}
       >
         <Input.Password
           prefix={<LockOutlined />}

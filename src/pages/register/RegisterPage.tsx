@@ -3,7 +3,8 @@ import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Envelope } from '#schemas/api/envelope.ts'
-import { useServices } from '../../shell/services.ts'
+import { refusedField } from '../../kit/password-rules.ts'
+import { useServices } from '../../kit/services.ts'
 import { text } from '../../text/zh-CN.ts'
 import { LoginLayout } from '../login/LoginLayout.tsx'
 import { SmsCodeFields } from '../login/SmsCodeFields.tsx'
@@ -17,10 +18,11 @@ interface Registration {
   code: string
 }
 
-/** A new account for whoever holds a phone, where the server allows it. */
+/** A new account for the owner of a phone, where the server allows it. */
 export function RegisterPage() {
   const { config, http } = useServices()
   const navigate = useNavigate()
+  const [form] = Form.useForm<Registration>()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -31,12 +33,20 @@ export function RegisterPage() {
       const body = { username, password, phone, smscode: code.trim(), ...(email ? { email } : {}) }
       const answer = await http.post<Envelope<null>>('/sys/user/register', body, { quiet: true })
       if (answer.success) navigate('/user/register-result', { replace: true, state: { username } })
-      else setProblem(answer.message)
+      else showRefusal(answer)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : text.error.unknown)
     } finally {
       setBusy(false)
     }
+  }
+
+  /** At its field, where it belongs to one. */
+  function showRefusal(answer: Envelope<unknown>) {
+    const field = refusedField(answer)
+    if (field === 'password' || field === 'username' || field === 'email')
+      form.setFields([{ name: field, errors: [answer.message] }])
+    else setProblem(answer.message)
   }
 
   const words = text.register
@@ -47,6 +57,7 @@ export function RegisterPage() {
         <Alert type="info" showIcon title={words.closed} />
       ) : (
         <Form<Registration>
+          form={form}
           size="large"
           requiredMark={false}
           disabled={isBusy}

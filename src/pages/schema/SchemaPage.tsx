@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { RendererProvider, RenderPage } from '#renderer/index.ts'
-import { listStateOf, withListState, withoutListState } from '../../shell/list-address.ts'
-import { useRendererServices } from './renderer-services.ts'
+import { RenderPage } from '#renderer/index.ts'
+import { pushAddress, replaceAddress } from '../../kit/history-place.ts'
+import { asksAnew, listStateOf, withListState, withoutListState } from '../../kit/list-address.ts'
 
 interface SchemaPageProps {
   code: string
@@ -12,19 +12,8 @@ interface SchemaPageProps {
 
 /** The page of a document; filters, order and page of its list stand in the address. */
 export function SchemaPage({ code, tabKey, onTitle }: SchemaPageProps) {
-  const services = useRendererServices()
-  const { search, generation, handleSearch } = useListAddress(tabKey)
-  return (
-    <RendererProvider services={services}>
-      <RenderPage
-        key={generation}
-        code={code}
-        search={search}
-        onSearch={handleSearch}
-        {...(onTitle ? { onTitle } : {})}
-      />
-    </RendererProvider>
-  )
+  const { search, handleSearch } = useListAddress(tabKey)
+  return <RenderPage code={code} search={search} onSearch={handleSearch} {...(onTitle ? { onTitle } : {})} />
 }
 
 const isShown = (tabKey: string) =>
@@ -32,36 +21,38 @@ const isShown = (tabKey: string) =>
 
 /** Keeps list and address together, although a hidden tab has no address. */
 function useListAddress(tabKey: string) {
-  const [state, setState] = useState(() => ({
-    search: isShown(tabKey) ? listStateOf(window.location.search) : '',
-    generation: 0,
-  }))
-  const kept = useRef(state.search)
+  const [search, setSearch] = useState(() => (isShown(tabKey) ? listStateOf(window.location.search) : ''))
+  const kept = useRef(search)
 
   // Runs each time that the tab is shown.
   useEffect(() => {
-    if (!isShown(tabKey)) return
-    const given = listStateOf(window.location.search)
-    if (given === kept.current) return
-    if (given === '') writeAddress(withListState(tabKey, kept.current))
-    else {
-      // A link led here with filters of its own.
-      kept.current = given
-      setState((before) => ({ search: given, generation: before.generation + 1 }))
+    const follow = () => {
+      kept.current = listStateOf(window.location.search)
+      setSearch(kept.current)
     }
+    if (isShown(tabKey) && listStateOf(window.location.search) !== kept.current) {
+      // A menu or the tab strip leads here without filters; a link may bring its own.
+      if (listStateOf(window.location.search) === '') replaceAddress(withListState(tabKey, kept.current))
+      else follow()
+    }
+    // Back and Forward among the queries of this list.
+    const handlePop = () => {
+      if (isShown(tabKey)) follow()
+    }
+    window.addEventListener('popstate', handlePop)
+    return () => window.removeEventListener('popstate', handlePop)
   }, [tabKey])
 
   const handleSearch = useCallback(
     (next: string) => {
+      const before = kept.current
       kept.current = listStateOf(next)
-      if (isShown(tabKey)) writeAddress(withListState(tabKey, kept.current))
+      setSearch(kept.current)
+      if (!isShown(tabKey) || kept.current === before) return
+      const write = asksAnew(before, kept.current) ? pushAddress : replaceAddress
+      write(withListState(tabKey, kept.current))
     },
     [tabKey],
   )
-  return { ...state, handleSearch }
-}
-
-/** Past the router: the page is the same, and nothing above it needs to be drawn again. */
-function writeAddress(address: string): void {
-  window.history.replaceState(window.history.state, '', address)
+  return { search, handleSearch }
 }

@@ -1,4 +1,4 @@
-import { lazyNamed } from '../../shell/load-chunk.ts'
+import { lazyNamed } from '../../kit/load-chunk.ts'
 
 /** Page of a document, loaded when one is shown. */
 export const SchemaPage = lazyNamed(() => import('./SchemaPage.tsx'), 'SchemaPage')

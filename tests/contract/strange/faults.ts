@@ -36,7 +36,7 @@ export function faultsOf({ family }: StrangeCase): string[] {
   const sound = soundDocument(text).document
   if (!sound) return [...faults, 'not sound']
   const form = compileForm(sound)
-  createTableSql(form.table)
+  if (form.table) createTableSql(form.table)
   wireColumns(form)
   wireQueryInfo(form)
   wireFormItem(form, compiled)

@@ -2,7 +2,9 @@ import { LIST_WORDS } from '#schemas/api/list-words.ts'
 import type { CompiledForm, Field, Row } from '#schemas/compile/model.ts'
 import { createRowValidator } from '#schemas/compile/row-validator.ts'
 import { isSystemColumn } from '#schemas/compile/system-columns.ts'
+import { furtherLevels } from '#schemas/widget/named-fields.ts'
 import type { Answer, TestApp } from '#tests/helpers/app.ts'
+import { type AskLevel, chooseLevels } from './linked-levels.ts'
 
 /** Texts of which one satisfies whatever a form asks of a field. */
 const CANDIDATES = [
@@ -20,6 +22,8 @@ const CANDIDATES = [
   '2026-01-02 03:04:05',
   '03:04:05',
 ]
+/** Code of a district. */
+const AREA = '110101'
 /** What a client may send by mistake for any field. */
 const WRONG: readonly unknown[] = [
   { a: 1 },
@@ -92,15 +96,25 @@ export async function walkForm(
     if (field.inForm && !item.body?.result?.schema?.properties?.[field.name])
       faults.push(`no item ${field.name}`)
 
+  const askLevel: AskLevel = async (query) => {
+    const url = `${api}/querySelectOptions?${new URLSearchParams(query)}`
+    return (await ask('querySelectOptions', 'GET', url, undefined, true)).body?.result ?? undefined
+  }
   /** Values that are offered, where the form asks for one of several. */
   const choose = async (one: CompiledForm, row: Row): Promise<Row> => {
     const chosen: Row = { ...row }
     for (const field of one.fields) {
       if (chosen[field.name] === undefined) continue
+      if (furtherLevels(field).length > 0) Object.assign(chosen, await chooseLevels(field, askLevel))
       if (field.view === 'switch')
         chosen[field.name] = Array.isArray(field.options.values) ? field.options.values[0] : 'Y'
       else if (field.view === 'sel_user') chosen[field.name] = field.options.store === 'id' ? '1' : 'admin'
-      else if (field.dictKey && !Array.isArray(field.dict)) {
+      else if (field.view === 'pca') chosen[field.name] = AREA
+      else if (field.view === 'sel_depart') {
+        const column = field.options.store === 'orgCode' ? 'org_code' : 'id'
+        const departs = await ask('departs', 'GET', `/sys/dict/loadDict/sys_depart,depart_name,${column}`)
+        chosen[field.name] = departs.body?.result?.[0]?.value
+      } else if (field.dictKey && !Array.isArray(field.dict)) {
         const offered = await ask(
           'loadDict',
           'GET',
@@ -142,7 +156,10 @@ export async function walkForm(
   // A choice that has nothing to offer is left open.
   const refused: { field: string }[] = added.body?.result?.errors ?? []
   if (!added.body?.success) {
-    for (const { field } of refused) if (/不存在/.test(added.text)) delete row[field]
+    const empty = /不存在/.test(added.text) ? refused.map(({ field }) => field) : []
+    // One that is required and has no entries in this database is refused rightly.
+    if (form.fields.some(({ name, required }) => required && empty.includes(name))) return faults
+    for (const name of empty) delete row[name]
     added = await ask('add', 'POST', `${api}/form/${code}`, row)
   }
   const id = added.body?.success ? String(added.body.result) : null

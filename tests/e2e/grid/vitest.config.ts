@@ -4,8 +4,9 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['tests/e2e/grid/*.e2e.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    fileParallelism: false,
+    globalSetup: ['tests/e2e/grid/harness-server.ts'],
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
+    maxWorkers: 2,
   },
 })

@@ -3,9 +3,10 @@ import zhCN from 'antd/locale/zh_CN'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { DataClient } from '#renderer/data/data-client.ts'
-import { RendererProvider } from '#renderer/data/renderer-context.tsx'
 import { RenderForm } from '#renderer/form/RenderForm.tsx'
 import { createFormStore } from '#renderer/form/store.ts'
+import { loadFieldParts } from '#renderer/widget/field-parts.ts'
+import { RendererProvider } from '#renderer/widget/renderer-context.tsx'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import { createWidgetRegistry } from '#widgets/index.ts'
 import { benchDocument } from './fields.ts'
@@ -16,10 +17,12 @@ export type Drawer = 'ours' | 'byHand'
 
 declare global {
   interface Window {
+    /** What a page does while it is idle: it asks for the programs that its document names. */
+    askAhead(count: number): Promise<unknown>
     /** Time from the document to a form that has been laid out and takes a click (ms). */
     openForm(drawer: Drawer, count: number): Promise<number>
-    /** Script and layout work of one keystroke in the first text field, and until it is painted (ms). */
-    typeInto(drawer: Drawer, count: number, keys: number): Promise<{ work: number[]; paint: number[] }>
+    /** Until each of some keys in the first text field is painted (ms). */
+    typeInto(drawer: Drawer, count: number, keys: number): Promise<{ paint: number[] }>
   }
 }
 
@@ -76,6 +79,8 @@ async function open(drawer: Drawer, count: number) {
 
 const controls = (box: Element) => box.querySelectorAll('input, textarea, button[role="switch"]').length
 
+window.askAhead = async (count) => loadFieldParts(services.registry, compileForm(benchDocument(count)))
+
 window.openForm = async (drawer, count) => {
   const { ms, close } = await open(drawer, count)
   await close()
@@ -87,7 +92,6 @@ window.typeInto = async (drawer, count, keys) => {
   const input = box.querySelector<HTMLInputElement>('input[type="text"], input:not([type])')
   if (!input) throw new Error('no text field')
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-  const work: number[] = []
   const paint: number[] = []
   input.focus()
   for (let key = 1; key <= keys; key++) {
@@ -95,14 +99,10 @@ window.typeInto = async (drawer, count, keys) => {
     const begun = performance.now()
     setValue?.call(input, 'a'.repeat(key))
     input.dispatchEvent(new InputEvent('input', { bubbles: true, data: 'a', inputType: 'insertText' }))
-    // What React put off to a microtask belongs to the key as well.
-    await Promise.resolve()
-    box.getBoundingClientRect()
-    work.push(performance.now() - begun)
     await frame()
     paint.push(performance.now() - begun)
   }
   if (input.value !== 'a'.repeat(keys)) throw new Error('the field lost what was typed')
   await close()
-  return { work, paint }
+  return { paint }
 }

@@ -14,7 +14,7 @@ export interface ListCall {
 export function ListTable() {
   const [list, setList] = useState<ListCall | null>(null)
   useEffect(() => {
-    void fetch('/call/list')
+    void fetch(`/call/list${window.location.search}`)
       .then((answer) => answer.json())
       .then(setList)
   }, [])

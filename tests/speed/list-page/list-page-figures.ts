@@ -8,6 +8,9 @@ import type { ListCall } from './ListTable.tsx'
 const ROUNDS = 9
 const VIEWPORT = { width: 1440, height: 900 }
 
+/** A row of a table, ours and that written by hand. */
+export const ROW = '.ant-table-row'
+
 type Open = (context: BrowserContext) => Promise<number>
 
 /**
@@ -20,11 +23,11 @@ export async function listPageFigures(browser: Browser, baseURL: string): Promis
   const peers = await Promise.all(
     ['antd-rjsf', 'antd'].map((name) => servePage(join(import.meta.dirname, name), { minify: true, calls })),
   )
-  const ours: Open = (context) => timeToRows(context, `${baseURL}/expo/ExpoList`)
+  const ours: Open = (context) => timeTo(ROW, context, `${baseURL}/expo/ExpoList`)
   const peer =
     (at: number): Open =>
     (context) =>
-      timeToRows(context, peers[at]?.url ?? '')
+      timeTo(ROW, context, peers[at]?.url ?? '')
   const fresh = () => browser.newContext({ viewport: VIEWPORT, storageState: signedIn.state })
   try {
     const cold = { ours: [] as number[], peer: [] as number[] }
@@ -63,22 +66,23 @@ export async function listPageFigures(browser: Browser, baseURL: string): Promis
   }
 }
 
-/** Runs in the page; a message comes after the paint of the frame in which the rows were found. */
-const MARK_WHEN_USABLE = `
+/** Runs in the page; a message comes after the paint of the frame in which it was found. */
+const markWhenUsable = (selector: string) => `
   requestAnimationFrame(function look() {
-    if (!document.querySelector('.ant-table-row')) return requestAnimationFrame(look)
+    if (!document.querySelector(${JSON.stringify(selector)})) return requestAnimationFrame(look)
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => document.documentElement.setAttribute('data-usable', String(performance.now()))
     port2.postMessage(null)
   })`
 
-/** From the start of the navigation until rows stand in the table and have been painted (ms). */
-async function timeToRows(context: BrowserContext, url: string): Promise<number> {
+/** From the start of the navigation until the selector matches something and that has been painted (ms). */
+export async function timeTo(selector: string, context: BrowserContext, url: string): Promise<number> {
   const page = await context.newPage()
-  await page.addInitScript({ content: MARK_WHEN_USABLE })
+  await page.addInitScript({ content: markWhenUsable(selector) })
   await page.goto(url, { waitUntil: 'commit' })
   const mark = page.locator('html[data-usable]')
-  await mark.waitFor({ state: 'attached' })
+  // On a busy machine a count of millions of rows alone takes ten seconds.
+  await mark.waitFor({ state: 'attached', timeout: 120_000 })
   const ms = Number(await mark.getAttribute('data-usable'))
   await page.close()
   return ms

@@ -4,32 +4,52 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { compileForm } from '#schemas/compile/compile-form.ts'
 import type { Row } from '#schemas/compile/model.ts'
-import { type Connect, launchPostgres } from '#server/database/launch.ts'
-import { parseListQuery } from '#server/http/list-query.ts'
-import { formView } from '#server/modules/online-form/form-view.ts'
-import { createFormStore } from '#server/modules/online-form/store.ts'
+import type { Connect } from '#server/database/connect.ts'
+import { launchPostgres } from '#server/database/embedded/launch.ts'
 import { freePort, PASSWORDS, startServer, stopServer } from '../../e2e/server.ts'
-import { testSession } from '../../helpers/form-bench.ts'
 import { type Figure, median } from '../report.ts'
-import type { BareStatements } from './bare-server.ts'
+import type { BareQuestion } from './bare-server.ts'
 import { fillSql, LIST_ROWS, listDocument } from './document.ts'
+import { LIST_QUESTIONS, type ListQuestion, PAGE_SIZE, searchOf } from './queries.ts'
 
 const CLIENTS = 32
 const WARM_UP_S = 2
-const MEASURE_S = 5
+const MEASURE_S = 4
 const ROUNDS = 3
-const QUERY = { status: '1', column: 'opened', order: 'desc', pageNo: '3', pageSize: '10' }
 
 const run = promisify(execFile)
 
-/** Requests per second of our list call against a bare handler over the same database, both measured in turn. */
-export async function listQueryFigures(): Promise<Figure[]> {
+/** The measured server and its peer over one filled database. */
+export interface ListBench {
+  /** Process number of the measured server. */
+  pid: number
+  /** Process number of the peer. */
+  peerPid: number
+  ours: Target
+  /** The peer without totals. */
+  bare: Target
+  bareWithTotal: Target
+  close(): Promise<void>
+}
+
+/** Where the ten questions are asked. */
+interface Target {
+  base: string
+  headers: Readonly<Record<string, string>>
+  /** Path of a question, by its number. */
+  path(number: number): string
+}
+
+/** Starts both over 100,000 rows, and refuses to measure answers that are not the same. */
+export async function openListBench(): Promise<ListBench> {
   const dir = mkdtempSync(join(tmpdir(), 'expo-bench-list-'))
   chmodSync(dir, 0o755)
   writeFileSync(join(dir, 'bench_list.form.json'), JSON.stringify(listDocument))
   const ends: (() => Promise<unknown>)[] = [async () => rmSync(dir, { recursive: true, force: true })]
+  const close = async () => {
+    for (const end of ends.splice(0).reverse()) await end()
+  }
   try {
     const postgres = await launchPostgres({ dataDir: join(dir, 'data') })
     ends.push(() => postgres.stop())
@@ -42,72 +62,116 @@ export async function listQueryFigures(): Promise<Figure[]> {
     const { token, tenant } = await signIn(base)
     await fill(postgres.connect, tenant)
 
-    const statements = await statementsOf(tenant)
     const barePort = await freePort()
+    const questions = LIST_QUESTIONS.map((question) => statementsOf(question, tenant))
     const bare = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'bare-server.ts')], {
       env: {
         ...process.env,
         NODE_ENV: 'production',
         PORT: String(barePort),
         DATABASE_URL: databaseUrl,
-        BARE_STATEMENTS: JSON.stringify(statements),
+        BARE_QUESTIONS: JSON.stringify(questions),
       },
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     ends.push(() => stopServer(bare))
-    await answers(`http://127.0.0.1:${barePort}/page`)
-
-    const list = `${base}/online/cgform/api/getData/bench_list?${new URLSearchParams(QUERY)}`
-    const first = await ask(list, token)
-    if (
-      first.result?.records?.length !== 10 ||
-      !first.result.total ||
-      !first.result.records[0]?.owner_dictText
-    )
-      throw new Error(
-        `The measured call does not answer a page with texts: ${JSON.stringify(first).slice(0, 400)}`,
-      )
-
-    const rates = { ours: [] as number[], page: [] as number[], total: [] as number[] }
-    for (let round = 0; round < ROUNDS; round++) {
-      rates.ours.push(await rate(list, token))
-      rates.page.push(await rate(`http://127.0.0.1:${barePort}/page`))
-      rates.total.push(await rate(`http://127.0.0.1:${barePort}/page-with-total`))
+    const bareBase = `http://127.0.0.1:${barePort}`
+    await answers(`${bareBase}/page/0`)
+    const bench: ListBench = {
+      pid: server.pid ?? 0,
+      peerPid: bare.pid ?? 0,
+      ours: {
+        base: `http://127.0.0.1:${port}`,
+        headers: { 'X-Access-Token': token },
+        path: (number) =>
+          `/jeecg-boot/online/cgform/api/getData/bench_list?${searchOf(LIST_QUESTIONS[number] as ListQuestion)}`,
+      },
+      bare: { base: bareBase, headers: {}, path: (number) => `/page/${number}` },
+      bareWithTotal: { base: bareBase, headers: {}, path: (number) => `/page-with-total/${number}` },
+      close,
     }
-    const figure = (name: string, peer: readonly number[], value: number): Figure => ({
-      name,
-      ours: median(rates.ours),
-      peer: median(peer),
-      unit: 'req/s',
-      bound: { kind: 'atLeast', value },
-    })
-    const what = `list of ${LIST_ROWS / 1000}k × 12 at ${CLIENTS} clients, page of 10`
-    return [
-      figure(`${what}; bare: without total`, rates.page, 0.6),
-      figure(`${what}; bare: with total`, rates.total, 1),
-    ]
-  } finally {
-    for (const end of ends.reverse()) await end()
+    await sameAnswers(bench)
+    return bench
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 
-/** The statements that our own store makes for the measured query. */
-async function statementsOf(tenantId: number): Promise<BareStatements> {
-  const seen: BareStatements['page'][] = []
-  const record = async <R extends object>(text: string, values: readonly unknown[]): Promise<R[]> => {
-    seen.push({ text, values })
-    // A full page, so that the total is asked for as well.
-    return Array.from({ length: 10 }, () => ({}) as Row) as R[]
+/** Requests per second of our list call against a bare handler over the same database, measured in turn. */
+export async function listQueryFigures(): Promise<Figure[]> {
+  const bench = await openListBench()
+  try {
+    const all = LIST_QUESTIONS.map((_, number) => number)
+    const indexed = all.filter((number) => LIST_QUESTIONS[number]?.indexed)
+    return [
+      ...(await ratesOf(bench, indexed, 'pages by the index', { page: 0.65, total: 1.9 })),
+      ...(await ratesOf(bench, all, 'ten mixed questions', { page: 0.95, total: 1.9 })),
+    ]
+  } finally {
+    await bench.close()
   }
-  const form = compileForm(listDocument)
-  const session = testSession({ tenantId })
-  const view = formView(session, form)
-  const query = parseListQuery(QUERY, view.find)
-  const store = createFormStore(record, { total: (_table, _key, count) => count() })
-  await store.list(view, session, query)
-  const [page, count] = seen
-  if (!page || !count) throw new Error('The store asked no page or no total')
-  return { page, count }
+}
+
+async function ratesOf(
+  bench: ListBench,
+  numbers: readonly number[],
+  what: string,
+  bounds: { page: number; total: number },
+): Promise<Figure[]> {
+  const rates = { ours: [] as number[], page: [] as number[], total: [] as number[] }
+  for (let round = 0; round < ROUNDS; round++) {
+    rates.ours.push(await rate(bench.ours, numbers))
+    rates.page.push(await rate(bench.bare, numbers))
+    rates.total.push(await rate(bench.bareWithTotal, numbers))
+  }
+  const figure = (peer: string, of: readonly number[], value: number): Figure => ({
+    name: `list of ${LIST_ROWS / 1000}k × 12 at ${CLIENTS} clients, ${what}; ${peer}`,
+    ours: median(rates.ours),
+    peer: median(of),
+    unit: 'req/s',
+    bound: { kind: 'atLeast', value },
+  })
+  return [
+    figure('bare: without total', rates.page, bounds.page),
+    figure('bare: with total', rates.total, bounds.total),
+  ]
+}
+
+/** The peer's statements: the list's twelve columns alone, and the count. */
+function statementsOf({ byHand }: ListQuestion, tenantId: number): BareQuestion {
+  const { where, values, orderBy, offset } = byHand
+  const columns = listDocument.list?.columns?.join(', ')
+  const rows = `from data.bench_list where _tenant = $1 and ${where}`
+  return {
+    page: {
+      text: `select ${columns} ${rows} order by ${orderBy} limit ${PAGE_SIZE} offset ${offset}`,
+      values: [tenantId, ...values],
+    },
+    count: { text: `select count(*)::int as total ${rows}`, values: [tenantId, ...values] },
+  }
+}
+
+/** Both answer the same rows, in the same order, and the same totals; ours with texts. */
+async function sameAnswers({ ours, bareWithTotal }: ListBench): Promise<void> {
+  for (const [number, { name }] of LIST_QUESTIONS.entries()) {
+    const [mine, peers] = await Promise.all(
+      [ours, bareWithTotal].map(async ({ base, path, headers }) => {
+        const { result } = (await (await fetch(base + path(number), { headers })).json()) as Answer
+        return result
+      }),
+    )
+    const rows = (records: readonly Row[] = []) => records.map((row) => row.name).join(' ')
+    if (
+      mine?.records?.length !== PAGE_SIZE ||
+      rows(mine.records) !== rows(peers?.records) ||
+      mine.total !== peers?.total ||
+      !mine.records[0]?.owner_dictText
+    )
+      throw new Error(
+        `Not the same answers to "${name}": ${JSON.stringify(mine).slice(0, 400)} / ${JSON.stringify(peers).slice(0, 400)}`,
+      )
+  }
 }
 
 async function fill(connect: Connect, tenant: number): Promise<void> {
@@ -125,44 +189,44 @@ interface Answer {
   result?: { total?: number; records?: Row[]; token?: string; tenantList?: { id: number }[] }
 }
 
-async function ask(url: string, token: string): Promise<Answer> {
-  const answer = await fetch(url, { headers: { 'X-Access-Token': token } })
-  return (await answer.json()) as Answer
-}
-
-async function signIn(base: string): Promise<{ token: string; tenant: number }> {
+export async function signIn(base: string, username = 'admin'): Promise<{ token: string; tenant: number }> {
   const answer = await fetch(`${base}/sys/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: PASSWORDS.admin }),
+    body: JSON.stringify({ username, password: PASSWORDS.admin }),
   })
   const { result } = (await answer.json()) as Answer
   if (!result?.token || !result.tenantList?.[0]) throw new Error('Signing in failed')
   return { token: result.token, tenant: Number(result.tenantList[0].id) }
 }
 
-/** Requests per second; the load comes from a process of its own. */
-async function rate(url: string, token?: string): Promise<number> {
-  const header = token ? ['-H', `X-Access-Token=${token}`] : []
-  const load = (seconds: number) =>
-    run(join(process.cwd(), 'node_modules/.bin/autocannon'), [
-      '-j',
-      '-c',
-      String(CLIENTS),
-      '-d',
-      String(seconds),
-      ...header,
-      url,
-    ])
+/** Requests per second, the questions asked in turn; the load comes from a process of its own. */
+export async function rate(
+  { base, headers, path }: Target,
+  numbers: readonly number[],
+  seconds = MEASURE_S,
+): Promise<number> {
+  const load = async (duration: number) => {
+    const LOAD = JSON.stringify({
+      base,
+      headers,
+      paths: numbers.map(path),
+      clients: CLIENTS,
+      seconds: duration,
+    })
+    const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'load.mjs')], {
+      env: { ...process.env, LOAD },
+    })
+    return JSON.parse(stdout) as { rate: number; refused: number; failed: number }
+  }
   await load(WARM_UP_S)
-  const { stdout } = await load(MEASURE_S)
-  const result = JSON.parse(stdout) as { requests: { average: number }; non2xx: number; errors: number }
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
-  return result.requests.average
+  const result = await load(seconds)
+  if (result.refused > 0 || result.failed > 0)
+    throw new Error(`${base}: ${result.refused} refusals, ${result.failed} errors`)
+  return result.rate
 }
 
-async function answers(url: string): Promise<void> {
+export async function answers(url: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     if ((await fetch(url).catch(() => null))?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -170,7 +234,7 @@ async function answers(url: string): Promise<void> {
   throw new Error(`${url} does not answer`)
 }
 
-function urlOf({ host = '', port, user = '', password = '', database = '' }: Connect): string {
+export function urlOf({ host = '', port, user = '', password = '', database = '' }: Connect): string {
   const where = new URLSearchParams({ host, port: String(port) })
   return `postgresql://${user}:${encodeURIComponent(password)}@/${database}?${where}`
 }

@@ -1,15 +1,17 @@
-import { App, ConfigProvider, Drawer, Modal, theme } from 'antd'
+import { App, ConfigProvider, Drawer, Modal } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import { createRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { type DataClient, type ListQuery, RequestError } from '#renderer/data/data-client.ts'
-import { RendererProvider } from '#renderer/data/renderer-context.tsx'
+import { type DataClient, type ListQuery, RequestError, type RowSource } from '#renderer/data/data-client.ts'
+import type { GridContent } from '#renderer/grid/core/row-source.types.ts'
 import { SubTableGrid } from '#renderer/grid/index.ts'
-import type { GridContent, SubTableGridHandle } from '#renderer/grid/types.ts'
+import type { SubTableGridHandle } from '#renderer/grid/sub-table/types.ts'
+import { RendererProvider } from '#renderer/widget/renderer-context.tsx'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import type { Row, RowError } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import type { FormDocument } from '#schemas/page/form.ts'
+import { themeOf } from '#src/shell/theme.ts'
 import { createWidgetRegistry } from '#widgets/index.ts'
 
 const document_: FormDocument = {
@@ -81,6 +83,7 @@ const ROWS: Record<string, Row[]> = {
 /** Only what the cells of this page ask for. */
 const client = {
   page: async () => ({
+    kind: 'form',
     document: booths,
     subDocuments: {},
     version: '1',
@@ -89,8 +92,9 @@ const client = {
     access: { actions: [], readonly: [] },
     dicts: {},
   }),
-  list: async (source: string, { condition, filter }: ListQuery) => {
-    window.asked.push(source)
+  list: async ({ code }: RowSource, { filter }: ListQuery) => {
+    // The field over a cell may ask for its first choices as well, without a filter.
+    if (filter) window.asked.push(code)
     await new Promise((resolve) => setTimeout(resolve, window.delay))
     if (window.broken) throw new RequestError('网络连接失败', 0)
     const holds = (row: Row, one: Condition): boolean =>
@@ -101,11 +105,7 @@ const client = {
           : one.rule === 'like'
             ? String(row[one.field]).includes(String(one.val))
             : [one.val].flat().map(String).includes(String(row[one.field]))
-    const fits = (row: Row): boolean =>
-      Object.entries(filter ?? {}).every(([name, value]) =>
-        String(row[name] ?? '').includes(value.replaceAll('*', '')),
-      )
-    const records = (ROWS[source] ?? []).filter((row) => fits(row) && (!condition || holds(row, condition)))
+    const records = (ROWS[code] ?? []).filter((row) => !filter || holds(row, filter))
     return { records, total: records.length, size: 10, current: 1, pages: 1 }
   },
   tree: async () => [],
@@ -113,7 +113,7 @@ const client = {
     { value: '1', text: '男' },
     { value: '2', text: '女' },
   ],
-  labels: async (_source: string, values: readonly string[]) =>
+  labels: async (_source: unknown, values: readonly string[]) =>
     (ROWS.sys_user ?? [])
       .map((user) => ({ value: String(user.username), text: String(user.realname) }))
       .filter(({ value }) => values.includes(value)),
@@ -142,6 +142,11 @@ const services = {
   client,
   gridLicenseKey: 'non-commercial-and-evaluation',
 }
+// The application's own colours; antd's rules are made here, where no file brings them.
+const look = {
+  ...themeOf({ theme: query.has('dark') ? 'dark' : 'light', color: '#1677ff' }),
+  zeroRuntime: false,
+}
 const grid = createRef<SubTableGridHandle>()
 if (query.has('drawer')) {
   // The first cell, which a new row begins with, has no input of the grid: nothing scrolls to it by itself.
@@ -155,7 +160,7 @@ declare global {
     grid: { current: SubTableGridHandle | null }
     last: GridContent | null
     errorCount: number
-    /** Sources whose lists were asked for. */
+    /** Sources that were asked what texts mean. */
     asked: string[]
     /** How long a list takes (ms), and whether it fails. */
     delay: number
@@ -194,10 +199,7 @@ function Page() {
     />
   )
   return (
-    <ConfigProvider
-      locale={zhCN}
-      theme={{ algorithm: query.has('dark') ? theme.darkAlgorithm : theme.defaultAlgorithm }}
-    >
+    <ConfigProvider locale={zhCN} theme={look}>
       <App>
         <RendererProvider services={services}>
           {query.has('modal') ? (

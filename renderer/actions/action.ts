@@ -1,0 +1,61 @@
+import type { FormUser } from '#schemas/compile/form-variables.ts'
+import type { CompiledForm, Row } from '#schemas/compile/model.ts'
+import type { ACTION_ICONS, ACTION_PLACES } from '#schemas/page/action-words.ts'
+import type { DataClient, RowSource } from '../data/data-client.ts'
+
+export type ActionPlaceName = (typeof ACTION_PLACES)[number]
+export type ActionIcon = (typeof ACTION_ICONS)[number]
+
+/** What a screen lets its actions do. */
+export interface ActionHost {
+  /** Opens a record in its dialog; without an id a new one, which begins with `preset`. */
+  open(mode: 'add' | 'edit' | 'detail', id?: string, preset?: Row): void
+  /** Records are gone. */
+  removed(ids: readonly string[]): void
+  /** Records were changed: what is shown is loaded again. */
+  changed(): void
+}
+
+/** Where an action is pressed. */
+export interface ActionPlace {
+  form: CompiledForm
+  source: RowSource
+  /** On the page and in the selection the ticked records, else the one record. */
+  records: readonly Row[]
+  client: DataClient
+  user: FormUser
+  host: ActionHost
+  openPanel(name: string, title: string, records: readonly Row[]): void
+  navigate(address: string): void
+  say: { success(text: string): void; warning(text: string): void }
+}
+
+/** What is asked before an action runs. */
+export interface Question {
+  title: string
+  content?: string
+  okText: string
+}
+
+/** Something that can be done with a form's records. Built-in actions and those of documents are the same thing. */
+export interface Action {
+  code: string
+  title: string
+  icon?: ActionIcon
+  /** The button that stands out. */
+  primary?: boolean
+  danger?: boolean
+  at: readonly ActionPlaceName[]
+  /** Codes that must be granted; its own by default. */
+  needs?: readonly string[]
+  /** The right that it uses, where that is another action's. */
+  right?: string
+  /** Only where records stand below records. */
+  forTree?: boolean
+  /** Whether the records allow it, beyond the rights. */
+  can(place: Pick<ActionPlace, 'form' | 'records' | 'user'>): boolean
+  /** Asked first; null where nothing needs to be asked. */
+  question?(place: Pick<ActionPlace, 'records'>): Question | null
+  /** Rejects with a RequestError that is shown. */
+  run(place: ActionPlace): void | Promise<void>
+}

@@ -1,0 +1,96 @@
+import type { ListAction } from '#schemas/page/form-words.ts'
+import { t, texts } from '#schemas/text/text.ts'
+import type { Action, ActionPlace } from './action.ts'
+
+const always = () => true
+const idOf = ({ records }: ActionPlace) => String(records[0]?.id ?? '')
+
+/** The actions that a document names by their code, in the order that a row shows them. */
+export const builtInActions = texts({
+  add: [
+    {
+      code: 'add',
+      title: '新增',
+      icon: 'add',
+      primary: true,
+      at: ['page'],
+      can: always,
+      run: ({ host }) => host.open('add'),
+    },
+    {
+      code: 'add_child',
+      title: '添加下级',
+      needs: ['add'],
+      at: ['row'],
+      forTree: true,
+      can: always,
+      run: (place) => {
+        const { tree } = place.form
+        if (tree) place.host.open('add', undefined, { [tree.parent]: idOf(place) })
+      },
+    },
+  ],
+  edit: [
+    {
+      code: 'edit',
+      title: '编辑',
+      primary: true,
+      at: ['row', 'record'],
+      can: always,
+      run: (place) => place.host.open('edit', idOf(place)),
+    },
+  ],
+  detail: [
+    {
+      code: 'detail',
+      title: '详情',
+      at: ['row'],
+      can: always,
+      run: (place) => place.host.open('detail', idOf(place)),
+    },
+  ],
+  delete: [
+    {
+      code: 'delete',
+      title: '删除',
+      danger: true,
+      at: ['row'],
+      can: always,
+      question: () => ({ title: t('是否确认删除?'), okText: t('删除') }),
+      run: remove,
+    },
+  ],
+  batch_delete: [
+    {
+      code: 'batch_delete',
+      title: '批量删除',
+      icon: 'delete',
+      danger: true,
+      needs: ['batch_delete', 'delete'],
+      at: ['page'],
+      can: always,
+      question: ({ records }) =>
+        records.length > 0
+          ? {
+              title: t('确认删除'),
+              content: t('确定要删除这 {count} 项吗?', { count: records.length }),
+              okText: t('删除'),
+            }
+          : null,
+      run: async (place) => {
+        if (place.records.length === 0) place.say.warning(t('请选择一条记录！'))
+        else await remove(place)
+      },
+    },
+  ],
+  // They give rights; their buttons are not drawn yet.
+  import: [],
+  export: [],
+} satisfies Record<ListAction, readonly Action[]>)
+
+async function remove({ client, source, records, host, say }: ActionPlace): Promise<void> {
+  const ids = records.map(({ id }) => String(id))
+  await client.remove(source, ids)
+  say.success(ids.length > 1 ? t('批量删除成功！') : t('删除成功!'))
+  host.removed(ids)
+}

@@ -1,0 +1,39 @@
+import { isDeclared } from '#schemas/compile/action-code.ts'
+import type { CompiledForm } from '#schemas/compile/model.ts'
+import type { Action, ActionPlaceName } from './action.ts'
+import { builtInOf } from './built-in-of.ts'
+import { declaredAction } from './declared.ts'
+
+/** In a row, what makes something new stands behind what is there, and deleting stands last. */
+const ROW_ORDER: Readonly<Record<string, number>> = { move_up: 1, move_down: 1, add_child: 2, delete: 3 }
+
+/** Everything that a form offers to a user with these rights; `taken` are codes withdrawn since the page was opened. */
+export function formActions(
+  { list, tree }: Pick<CompiledForm, 'list' | 'tree'>,
+  granted: readonly string[],
+  taken: ReadonlySet<string>,
+): readonly Action[] {
+  const allowed = new Set(granted.filter((code) => !taken.has(code)))
+  // `update` is another word for editing.
+  if (taken.has('update')) allowed.delete('edit')
+  return list.actions
+    .flatMap((entry): readonly Action[] =>
+      isDeclared(entry) ? [declaredAction(entry)] : builtInOf(list, entry),
+    )
+    .filter(
+      ({ code, right = code, needs = [code], forTree }) =>
+        (!forTree || tree) && !taken.has(right) && needs.every((one) => allowed.has(one)),
+    )
+}
+
+/** Those of one place, in the order of their buttons. At the foot of a record the main one stands last, as everywhere. */
+export function actionsAt(actions: readonly Action[], place: ActionPlaceName): readonly Action[] {
+  const found = actions.filter(({ at }) => at.includes(place))
+  const order = ORDERS[place]
+  return order ? [...found].sort((a, b) => order(a) - order(b)) : found
+}
+
+const ORDERS: { readonly [P in ActionPlaceName]?: (action: Action) => number } = {
+  row: ({ code }) => ROW_ORDER[code] ?? 0,
+  record: ({ primary }) => (primary ? 1 : 0),
+}

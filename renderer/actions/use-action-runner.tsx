@@ -1,0 +1,112 @@
+import { App } from 'antd'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import type { CompiledForm, Row } from '#schemas/compile/model.ts'
+import { t } from '#schemas/text/text.ts'
+import { rowSource } from '../data/row-source.ts'
+import { asRequestError } from '../data/use-request.ts'
+import { lazyDialog } from '../kit/lazy-dialog.ts'
+import { useRenderer } from '../widget/renderer-context.tsx'
+import type { Action, ActionHost, ActionPlace } from './action.ts'
+
+const PanelDialog = lazyDialog(async () => ({ default: (await import('./PanelDialog.tsx')).PanelDialog }))
+
+/** Runs actions, one at a time, and shows the panel that one of them opened. */
+export interface ActionRunner {
+  /** Code of the action that is under way. */
+  running: string | null
+  /** Whether the records allow an action. */
+  can(action: Action, records: readonly Row[]): boolean
+  /** Asks what the action asks, then runs it. Never rejects: a failure is shown. */
+  press(action: Action, records: readonly Row[]): Promise<void>
+  /** Runs it where its question was asked already. */
+  run(action: Action, records: readonly Row[]): Promise<void>
+  /** What an action opened. */
+  panel: ReactNode
+}
+
+interface OpenPanel {
+  name: string
+  title: string
+  records: readonly Row[]
+}
+
+/** Runs the actions of a form on a screen. */
+export function useActionRunner(form: CompiledForm, host: ActionHost): ActionRunner {
+  const { client, user, navigate } = useRenderer()
+  const { message, modal } = App.useApp()
+  const [running, setRunning] = useState<string | null>(null)
+  const [opened, setOpened] = useState<OpenPanel | null>(null)
+  // A second press may come before the first has drawn the lock.
+  const isBusy = useRef(false)
+
+  const place = useCallback(
+    (records: readonly Row[]): ActionPlace => ({
+      form,
+      source: rowSource(form),
+      records,
+      client,
+      user,
+      host,
+      openPanel: (name, title, about) => setOpened({ name, title, records: about }),
+      navigate: navigate ?? ((address) => window.location.assign(address)),
+      say: {
+        success: (text) => void message.success(text),
+        warning: (text) => void message.warning(text),
+      },
+    }),
+    [form, client, user, host, navigate, message],
+  )
+
+  const run = useCallback(
+    async (action: Action, records: readonly Row[]) => {
+      if (isBusy.current) return
+      isBusy.current = true
+      setRunning(action.code)
+      try {
+        await action.run(place(records))
+      } catch (caught) {
+        const error = asRequestError(caught)
+        if (!error.announced) message.error(error.message)
+      } finally {
+        isBusy.current = false
+        setRunning(null)
+      }
+    },
+    [place, message],
+  )
+
+  const press = useCallback(
+    async (action: Action, records: readonly Row[]) => {
+      const question = action.question?.({ records })
+      if (!question) return run(action, records)
+      modal.confirm({
+        title: question.title,
+        content: question.content,
+        okText: question.okText,
+        okButtonProps: { danger: action.danger ?? false },
+        cancelText: t('取消'),
+        onOk: () => run(action, records),
+      })
+    },
+    [run, modal],
+  )
+
+  const can = useCallback(
+    (action: Action, records: readonly Row[]) => action.can({ form, records, user }),
+    [form, user],
+  )
+
+  const panel = opened ? (
+    <PanelDialog
+      {...opened}
+      source={rowSource(form)}
+      onChanged={host.changed}
+      onClose={() => setOpened(null)}
+      onDone={() => {
+        setOpened(null)
+        host.changed()
+      }}
+    />
+  ) : null
+  return useMemo(() => ({ running, can, press, run, panel }), [running, can, press, run, panel])
+}

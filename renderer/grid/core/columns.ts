@@ -1,0 +1,97 @@
+import { alignment } from '#schemas/compile/alignment.ts'
+import type { ChoiceSource } from '#schemas/compile/choice-source.ts'
+import type { CompiledForm, Field, Row } from '#schemas/compile/model.ts'
+import type { DictOption } from '#schemas/page/form.ts'
+import { onOffOptions } from '#schemas/widget/on-off.ts'
+import { traitsOf } from '#schemas/widget/traits.ts'
+import type { WidgetRegistry } from '../../widget/registry.ts'
+import type { CellEditor, Widget } from '../../widget/widget.ts'
+import { type TextResolver, textResolver } from './resolve-texts.ts'
+
+/** One column of the grid, decided once per document: nothing here is looked up per row. */
+export interface GridColumn {
+  field: Field
+  name: string
+  title: string
+  view: string
+  /** What the document asks for, px. */
+  width: number | null
+  align: 'left' | 'right' | 'center'
+  required: boolean
+  readOnly: boolean
+  unique: boolean
+  editor: CellEditor
+  /** Null when no registered widget draws the kind: the value stays visible and can be edited as text. */
+  widget: Widget | null
+  /** Source to ask for texts by value, where they cannot come from a dictionary at hand. */
+  labels: ChoiceSource | null
+  /** Texts that the widget knows itself. */
+  loadTexts: ((values: readonly string[]) => Promise<ReadonlyMap<string, string>>) | null
+  /** Reads texts that only the source of the column can read; null where the text is the value. */
+  resolve: TextResolver | null
+  /** What on and off are stored as and called. */
+  switchOptions: readonly [on: DictOption, off: DictOption]
+  /** Draws the cell; `text` is the dictionary text where one is known. */
+  paint(td: HTMLElement, stored: unknown, text: string | null, row: Readonly<Row>): void
+  /** What the cell says, for copies and tooltips. */
+  textOf(stored: unknown, text: string | null): string
+}
+
+export interface ColumnChoice {
+  foreignKey?: string
+  readOnlyFields?: readonly string[]
+}
+
+/** The columns of a sub form: its form fields in order, without the column that points to the main record. */
+export function gridColumns(
+  form: CompiledForm,
+  registry: WidgetRegistry,
+  { foreignKey, readOnlyFields = [] }: ColumnChoice = {},
+): GridColumn[] {
+  const locked = new Set(readOnlyFields)
+  return form.fields
+    .filter((field) => field.inForm && !traitsOf(field.view).hidden && field.name !== foreignKey)
+    .map((field) => gridColumn(field, registry, locked.has(field.name)))
+}
+
+function gridColumn(field: Field, registry: WidgetRegistry, locked: boolean): GridColumn {
+  // Not every kind has a cell of its own (pca, sel_tree …): then its field edits and its display reads.
+  const widget = registry.find('cell', field.view) ?? registry.find('field', field.view)
+  const cell = widget?.cell
+  const wanted = typeof cell?.editor === 'function' ? cell.editor(field.options) : cell?.editor
+  const editor = wanted ?? (widget?.field ? 'field' : widget ? 'none' : 'text')
+  const labels = cell?.labels?.(field) ?? null
+  const textOf = (stored: unknown, text: string | null): string => {
+    if (widget?.display) return widget.display(widget.codec.parse(stored), field.options, text)
+    return text ?? plainText(stored)
+  }
+  return {
+    field,
+    name: field.name,
+    title: field.title || field.name,
+    view: field.view,
+    width: field.property.width ?? null,
+    align: alignment(field),
+    required: field.required,
+    readOnly: locked || field.readOnly || editor === 'none',
+    unique: field.property.unique === true,
+    editor,
+    widget,
+    labels,
+    resolve: textResolver(field, widget, labels),
+    loadTexts: cell?.loadTexts
+      ? (values) => cell.loadTexts?.(values, field.options) ?? Promise.resolve(new Map())
+      : null,
+    switchOptions: onOffOptions(field.options),
+    paint(td, stored, text, row) {
+      if (widget && cell) cell.paint(td, widget.codec.parse(stored), field.options, text, row)
+      else td.textContent = textOf(stored, text)
+    },
+    textOf,
+  }
+}
+
+/** A stored value as text, where no widget and no dictionary knows better. */
+export function plainText(stored: unknown): string {
+  return stored === null || stored === undefined ? '' : String(stored)
+}

@@ -1,0 +1,185 @@
+import type { RowError } from '#schemas/compile/model.ts'
+import { t } from '#schemas/text/text.ts'
+import { type GridColumn, plainText } from './columns.ts'
+import { errorList } from './features/errors.ts'
+import { createPendingTexts } from './features/pending-texts.ts'
+import type { PendingCell, PendingEvents, PendingTexts } from './features/pending-texts.types.ts'
+import type { ControllerOptions } from './grid-controller.types.ts'
+import type { GridParts } from './grid-parts.ts'
+import { readInputs } from './read-inputs.ts'
+import type { CellMeaning } from './resolve-texts.ts'
+import type { CellChange, GridContent, GridRow, Settlement } from './row-source.types.ts'
+import type { CellInput } from './view/view-host.ts'
+import type { ViewRows } from './view-rows.ts'
+
+/** Everything that changes the rows of a grid, and what is judged and drawn after it. */
+export interface GridChanges {
+  /** Texts that are being looked up. */
+  readonly pending: PendingTexts
+  content(): GridContent
+  /** Finds again what is wrong. */
+  judge(): void
+  /** Brings everything that is drawn in line with the rows. */
+  refresh(): void
+  apply(changes: readonly CellChange[]): void
+  takeInputs(inputs: readonly CellInput[]): void
+  insert(at: number): void
+  remove(keys: readonly string[]): void
+  step(back: boolean): void
+  impose(refusals: readonly RowError[]): void
+  /** Other rows took the place of those that were here: nothing that was known of them holds. */
+  replaced(): void
+}
+
+/** The changes of a grid with these parts. */
+export function createGridChanges(
+  parts: GridParts,
+  viewRows: ViewRows,
+  { client, events }: ControllerOptions,
+): GridChanges {
+  const { source, texts, errors, selection, state, form } = parts
+  const rowAt = (index: number): GridRow | undefined => source.rows()[index]
+  const repaint = () => parts.view?.repaint()
+
+  const judge = (): void => {
+    const before = state.get().errors.length
+    const rows = source.rows()
+    parts.found = errors.check(rows)
+    const list = errorList(rows, parts.shown, parts.found, form.code)
+    state.set({ errors: list })
+    if (list.length !== before) events().onErrorCount?.(list.length)
+  }
+  const refresh = (): void => {
+    const rows = source.rows()
+    selection.keep(rows)
+    judge()
+    state.set({
+      rowCount: source.total(),
+      checkedCount: selection.count(),
+      textless: texts.textless(rows),
+    })
+    parts.view?.show(rows.map(viewRows.of))
+  }
+  /** A text that is still being looked up is no value: its cell is saved with what it held before. */
+  const content = (): GridContent => source.read(pending.without)
+  const changed = (): void => {
+    refresh()
+    events().onChange?.(content())
+  }
+  const apply = (changes: readonly CellChange[]): void => {
+    if (source.edit(changes).length === 0) {
+      repaint()
+      return
+    }
+    for (const { row, name } of changes) {
+      const key = rowAt(row)?.key
+      if (key) errors.touch(key, [name])
+    }
+    changed()
+  }
+
+  const pending = createPendingTexts(client, pendingEvents(parts, { changed, refresh, judge }))
+
+  return {
+    pending,
+    content,
+    judge,
+    refresh,
+    apply,
+    takeInputs(inputs) {
+      const { changes, refused, toAsk, reverted } = readInputs(inputs, texts, rowAt)
+      apply(changes)
+      for (const { row, name, message } of refused) {
+        const target = rowAt(row)
+        if (target) errors.impose(target, name, message)
+      }
+      const cells = toAsk.flatMap(({ row, ...cell }): PendingCell[] => {
+        const key = rowAt(row)?.key
+        return key === undefined ? [] : [{ ...cell, key }]
+      })
+      if (cells.length > 0) pending.ask(cells)
+      if (refused.length > 0) {
+        judge()
+        repaint()
+      }
+      if (reverted.length > 0) events().onReverted?.(reverted)
+    },
+    insert(at) {
+      if (parts.disabled) return
+      for (const row of source.insert(at)) viewRows.begun(row)
+      changed()
+      parts.view?.select(at, 0)
+      parts.view?.reveal(at)
+    },
+    remove(keys) {
+      if (source.remove(keys) > 0) changed()
+    },
+    step(back) {
+      if (!parts.disabled && (back ? source.undo() : source.redo())) changed()
+    },
+    impose(refusals) {
+      for (const { row, field, message } of refusals) {
+        const target = row === undefined ? undefined : rowAt(row)
+        if (target) errors.impose(target, field, message)
+      }
+      judge()
+      repaint()
+    },
+    replaced() {
+      errors.forget()
+      pending.forget()
+      selection.only([])
+      texts.takeRows(source.rows().map(({ values }) => values))
+      refresh()
+    },
+  }
+}
+
+interface AfterLookUp {
+  changed(): void
+  refresh(): void
+  judge(): void
+}
+
+/** What is done with the answers of the sources. */
+function pendingEvents(parts: GridParts, { changed, refresh, judge }: AfterLookUp): PendingEvents {
+  const { source, texts, errors } = parts
+  return {
+    settled(answers) {
+      const settlements: Settlement[] = []
+      for (const { cell, meaning } of answers) {
+        const { key, column, text } = cell
+        errors.release(key, column.name, text)
+        if ('refused' in meaning) {
+          errors.refuse(key, column.name, text, meaning.refused)
+          continue
+        }
+        texts.learn(column.name, meaning.value, meaning.text)
+        texts.wasRead(column.name, text)
+        const fill = fillOf(cell, meaning)
+        settlements.push({ key, name: column.name, text, value: meaning.value, fill })
+        errors.touch(key, Object.keys(fill))
+      }
+      if (source.settle(settlements)) changed()
+      else refresh()
+    },
+    failed(cells, reason) {
+      for (const { key, column, text } of cells)
+        errors.refuse(key, column.name, text, failureText(column, text, reason))
+      judge()
+      parts.view?.repaint()
+    },
+  }
+}
+
+/** A sibling is not emptied when its own text came along with this one, nor when nothing is new. */
+function fillOf({ before, given }: PendingCell, meaning: Exclude<CellMeaning, { refused: string }>) {
+  const isNew = plainText(meaning.value) !== plainText(before)
+  return Object.fromEntries(
+    Object.entries(meaning.alsoSet).filter(([name, value]) => value !== null || (isNew && !given.has(name))),
+  )
+}
+
+function failureText({ title }: GridColumn, text: string, reason: string): string {
+  return t('{title}「{text}」没有核对成功：{reason}', { title, text, reason })
+}

@@ -1,0 +1,123 @@
+import { createGridChanges } from './grid-changes.ts'
+import type { ControllerOptions, GridController } from './grid-controller.types.ts'
+import { createGridHost } from './grid-host.ts'
+import { createGridParts } from './grid-parts.ts'
+import { createGridView } from './view/grid-view.ts'
+import { createViewRows } from './view-rows.ts'
+
+/** Builds a grid that has no element yet: `mount` gives it one. */
+export function createGridController(options: ControllerOptions): GridController {
+  const { source, columns, look } = options
+  const parts = createGridParts(options)
+  const { texts, errors, sessions, state } = parts
+  const viewRows = createViewRows(columns)
+  const changes = createGridChanges(parts, viewRows, options)
+  const host = createGridHost(parts, changes, viewRows)
+  const { judge, pending } = changes
+
+  const commit = (): void => {
+    sessions.pressed(false)
+    parts.view?.commit()
+  }
+  const selectedRow = () => state.get().selectedRow
+  source.onReplaced(() => {
+    // What was being typed belonged to a row that is no longer here.
+    sessions.pressed(false)
+    parts.view?.cancel()
+    changes.replaced()
+  })
+  changes.replaced()
+
+  return {
+    look,
+    subscribe: state.subscribe,
+    state: state.get,
+    columns: () => parts.shown,
+    contextChanged(recalculate) {
+      errors.contextChanged()
+      host.contextChanged()
+      const differs = recalculate()
+      changes.refresh()
+      parts.view?.repaint()
+      return differs
+    },
+    mount(element, licenseKey) {
+      const view = createGridView(element, host, { look, licenseKey })
+      parts.view = view
+      view.show(source.rows().map(viewRows.of))
+      return () => {
+        parts.view = null
+        view.destroy()
+      }
+    },
+    view: () => parts.view,
+    setDisabled(next) {
+      if (next === parts.disabled) return
+      commit()
+      sessions.close(false)
+      state.set({ selectedRow: null })
+      parts.disabled = next
+    },
+    takeAway(names) {
+      const left = columns.filter(({ name }) => !names.has(name))
+      parts.mayAdd = !names.has('add')
+      parts.mayRemove = !names.has('remove')
+      const { shown } = parts
+      if (left.length === shown.length && left.every((column, at) => column === shown[at])) return
+      commit()
+      parts.shown = left
+      judge()
+      parts.view?.relayout()
+    },
+    add: () => changes.insert(source.rows().length),
+    insertBelow: () => changes.insert((selectedRow() ?? source.rows().length - 1) + 1),
+    removeChecked: () => changes.remove(parts.selection.keys()),
+    undo: () => changes.step(true),
+    redo: () => changes.step(false),
+    onRemoveAsked(listener) {
+      parts.removeAsked = listener
+    },
+    choicesOf: texts.choicesOf,
+    setChoices(name, choices) {
+      texts.setChoices(name, choices)
+      parts.view?.repaint()
+    },
+    setLabels(name, labels, asked) {
+      texts.setLabels(name, labels, asked)
+      state.set({ textless: texts.textless(source.rows()) })
+      parts.view?.repaint()
+    },
+    setPressedInside: sessions.pressed,
+    endField(keep, move) {
+      const session = sessions.current()
+      if (!session) return
+      sessions.pressed(false)
+      if (keep) parts.view?.commit()
+      else parts.view?.cancel()
+      parts.view?.leave(session.row, parts.shown.indexOf(session.column), move)
+    },
+    moveFrom({ row, column }, move) {
+      parts.view?.leave(row, parts.shown.indexOf(column), move)
+    },
+    read() {
+      commit()
+      return changes.content()
+    },
+    async validate() {
+      commit()
+      await pending.settle()
+      // What was typed meanwhile is part of what is judged.
+      commit()
+      await pending.settle()
+      errors.touchAll(source.rows())
+      judge()
+      parts.view?.repaint()
+      return [...state.get().errors]
+    },
+    impose: changes.impose,
+    focus(error) {
+      const column = parts.shown.findIndex(({ name }) => name === error.field)
+      if (source.rows().length > 0) parts.view?.select(error.row ?? 0, Math.max(0, column))
+    },
+  }
+}

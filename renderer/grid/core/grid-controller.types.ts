@@ -1,0 +1,98 @@
+import type { CompiledForm, RowError } from '#schemas/compile/model.ts'
+import type { RuleContext } from '#schemas/compile/rules/rule-names.ts'
+import type { DataClient, Option } from '../../data/data-client.ts'
+import type { GridColumn } from './columns.ts'
+import type { FieldSession } from './features/field-session.types.ts'
+import type { GridLook } from './grid-look.ts'
+import type { GridContent, RowSource } from './row-source.types.ts'
+import type { GridView, Move } from './view/grid-view.types.ts'
+
+/** What React draws around the grid. */
+export interface GridState {
+  rowCount: number
+  checkedCount: number
+  errors: readonly RowError[]
+  selectedRow: number | null
+  session: FieldSession | null
+  /** Stored values whose texts are not known yet, by column. */
+  textless: ReadonlyMap<string, readonly string[]>
+}
+
+/** A text that a cell did not take: it holds what it held before. */
+export interface RevertedText {
+  row: number
+  column: GridColumn
+  text: string
+}
+
+export interface GridEvents {
+  /** After every change by the user. */
+  onChange?(content: GridContent): void
+  /** How many cells are marked as wrong, whenever it changes. */
+  onErrorCount?(count: number): void
+  /** Texts were pasted that number cells did not take. */
+  onReverted?(texts: readonly RevertedText[]): void
+}
+
+export interface ControllerOptions {
+  form: CompiledForm
+  columns: readonly GridColumn[]
+  client: DataClient
+  source: RowSource
+  look: GridLook
+  /** What the rules of the form see besides a row, as it is now. */
+  context(): RuleContext
+  /** The listeners as they are now: a parent makes new ones with every render. */
+  events(): GridEvents
+  /** Runs a state change at once, so that a key that opens a field still reaches it. */
+  now(change: () => void): void
+}
+
+/** Joins rows, texts, errors and view of one grid. It has no element until it is mounted. */
+export interface GridController {
+  readonly look: GridLook
+  subscribe(listener: () => void): () => void
+  /** What rules read besides the rows has changed. `recalculate` brings the rows up to date and answers whether one differs. */
+  contextChanged(recalculate: () => boolean): boolean
+  state(): GridState
+  /** The columns that the user's rights leave. */
+  columns(): readonly GridColumn[]
+
+  /** Draws the grid into an element; answers how to take it out again. */
+  mount(element: HTMLElement, licenseKey: string): () => void
+  view(): GridView | null
+  /** Locks the grid or unlocks it, for the next `mount`; rows, their history and what is marked stay. */
+  setDisabled(disabled: boolean): void
+  /** Takes columns and buttons away, or gives them back; rows, their history and what is marked stay. */
+  takeAway(names: ReadonlySet<string>): void
+
+  /** Adds a row at the bottom. */
+  add(): void
+  /** Adds a row below the selected one, else at the bottom. */
+  insertBelow(): void
+  removeChecked(): void
+  undo(): void
+  redo(): void
+  /** Whoever asks the user whether the ticked rows shall go; the menu of the grid calls it. */
+  onRemoveAsked(listener: () => void): void
+
+  choicesOf(name: string): readonly Option[] | null
+  setChoices(name: string, options: readonly Option[]): void
+  setLabels(name: string, labels: ReadonlyMap<string, string>, asked: readonly string[]): void
+
+  /** Where the pointer went down: inside of an open field (its drop-downs and dialogs included) or elsewhere. */
+  setPressedInside(inside: boolean): void
+  /** Ends the open field and goes on from its cell. */
+  endField(keep: boolean, move: Move): void
+  /** Goes on from the cell of a field that has ended. */
+  moveFrom(session: FieldSession, move: 'right' | 'left'): void
+
+  /** Commits an open editor and answers what is to be saved. */
+  read(): GridContent
+  /** Commits an open editor, waits for texts that are being looked up, judges every row and answers what is wrong. */
+  validate(): Promise<RowError[]>
+  /** Marks what the server refused; `row` counts from 0 in the rows that `read` answered. */
+  impose(refusals: readonly RowError[]): void
+  /** Scrolls to the cell of an error, selects it and takes the keyboard. */
+  focus(error: RowError): void
+}

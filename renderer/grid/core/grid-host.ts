@@ -1,0 +1,102 @@
+import { type FieldStates, fieldStates } from '#schemas/compile/field-states.ts'
+import type { Row } from '#schemas/compile/model.ts'
+import type { GridChanges } from './grid-changes.ts'
+import type { GridParts } from './grid-parts.ts'
+import type { GridRow } from './row-source.types.ts'
+import type { GridViewHost } from './view/view-host.ts'
+import type { ViewRows } from './view-rows.ts'
+
+const NO_VALUES: Readonly<Row> = {}
+
+/** What the view asks of a grid with these parts, and tells it. */
+export function createGridHost(
+  parts: GridParts,
+  changes: GridChanges,
+  viewRows: ViewRows,
+): GridViewHost & { contextChanged(): void } {
+  const { source, texts, selection, sessions, state } = parts
+  const rowAt = (index: number): GridRow | undefined => source.rows()[index]
+  const keyAt = (index: number): string => rowAt(index)?.key ?? ''
+  const newStates = () => createRowStates((values) => fieldStates(parts.form, values, parts.context()))
+  let states = newStates()
+  const tick = (change: () => void): void => {
+    change()
+    state.set({ checkedCount: selection.count() })
+    parts.view?.repaint()
+  }
+
+  return {
+    contextChanged() {
+      states = newStates()
+    },
+    columns: () => parts.shown,
+    get disabled() {
+      return parts.disabled
+    },
+    mayAdd: () => parts.mayAdd,
+    mayRemove: () => parts.mayRemove,
+    mayAppend() {
+      const last = source.rows().at(-1)
+      return !parts.disabled && parts.mayAdd && !(last && viewRows.isBlank(last))
+    },
+    numberOf: (row) => source.firstNumber() + row,
+    textOf: texts.textOf,
+    valuesOf: (row) => rowAt(row)?.values ?? NO_VALUES,
+    errorOf: (row, name) => parts.found.get(keyAt(row))?.get(name) ?? null,
+    isReadOnly(row, column) {
+      if (parts.disabled || column.readOnly) return true
+      const values = rowAt(row)?.values
+      if (!values) return false
+      const { readonly, hidden } = states(values)
+      return readonly.has(column.name) || hidden.has(column.name)
+    },
+    isHidden(row, column) {
+      const values = rowAt(row)?.values
+      return values !== undefined && states(values).hidden.has(column.name)
+    },
+    isNewRow: (row) => rowAt(row)?.isNew === true,
+    isChecked: (row) => selection.has(keyAt(row)),
+    allChecked: () => selection.among(source.rows()),
+    onCheck(row, on) {
+      const target = rowAt(row)
+      if (target) tick(() => selection.tick(target.key, on))
+    },
+    onCheckAll: (on) => tick(() => selection.only(on ? source.rows() : [])),
+    onInput: changes.takeInputs,
+    onInsert: changes.insert,
+    // Rows chosen in the menu become the ticked ones, so that the question and the outcome speak of what is seen.
+    onRemove(from, to) {
+      tick(() => selection.only(source.rows().slice(from, to + 1)))
+      parts.removeAsked()
+    },
+    onUndo: () => changes.step(true),
+    onRedo: () => changes.step(false),
+    onSelect(selectedRow) {
+      if (selectedRow !== state.get().selectedRow) state.set({ selectedRow })
+    },
+    openField(row, column) {
+      const target = rowAt(row)
+      if (target) sessions.open(row, column, target.values)
+    },
+    closeField(keep) {
+      if (sessions.isHeld()) return false
+      const session = sessions.current()
+      const outcome = sessions.close(keep)
+      if (!session || !outcome) return true
+      const { row, column } = session
+      if ('typed' in outcome) changes.takeInputs([{ row, column, text: outcome.typed }])
+      else changes.apply([...outcome.chosen].map(([name, value]) => ({ row, name, value })))
+      return true
+    },
+  }
+}
+
+/** What the rules of the document say of a row: found once, because a row's values are never written to. */
+function createRowStates(find: (values: Readonly<Row>) => FieldStates) {
+  const known = new WeakMap<Readonly<Row>, FieldStates>()
+  return (values: Readonly<Row>): FieldStates => {
+    const states = known.get(values) ?? find(values)
+    known.set(values, states)
+    return states
+  }
+}

@@ -1,0 +1,22 @@
+/** What stands before the columns: the box that ticks a row, its number. */
+export type RowHeader = 'tick' | 'number'
+
+/** How a grid looks that does not depend on its document. */
+export interface GridLook {
+  /** Height of a row and of the headings, px. */
+  rowHeight: number
+  /** The grid grows with its rows up to here and scrolls beyond, px. */
+  maxHeight: number
+  /** From the left. Rows of a locked grid are not ticked. */
+  rowHeaders: readonly RowHeader[]
+  /** How many columns stay in sight at the left while the others scroll. */
+  frozen: number
+}
+
+/** Widths of what stands before the columns, px. */
+export const ROW_HEADER_WIDTHS: Readonly<Record<RowHeader, number>> = { tick: 40, number: 60 }
+
+/** The row headers that are drawn now. */
+export function rowHeadersOf({ rowHeaders }: GridLook, disabled: boolean): readonly RowHeader[] {
+  return disabled ? rowHeaders.filter((header) => header !== 'tick') : rowHeaders
+}

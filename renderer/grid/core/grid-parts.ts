@@ -1,0 +1,95 @@
+import type { CompiledForm } from '#schemas/compile/model.ts'
+import { createRowValidator } from '#schemas/compile/row-validator.ts'
+import type { RuleContext } from '#schemas/compile/rules/rule-names.ts'
+import type { GridColumn } from './columns.ts'
+import { createGridErrors } from './features/errors.ts'
+import type { ErrorMap, GridErrors } from './features/errors.types.ts'
+import { createFieldSessions } from './features/field-session.ts'
+import type { FieldSessions } from './features/field-session.types.ts'
+import { createSelection } from './features/selection.ts'
+import type { GridSelection } from './features/selection.types.ts'
+import { createTexts } from './features/texts.ts'
+import type { GridTexts } from './features/texts.types.ts'
+import type { ControllerOptions, GridState } from './grid-controller.types.ts'
+import type { RowSource } from './row-source.types.ts'
+import type { GridView } from './view/grid-view.types.ts'
+
+/** What is told to React, and who listens. */
+export interface GridStateStore {
+  get(): GridState
+  set(change: Partial<GridState>): void
+  subscribe(listener: () => void): () => void
+}
+
+/** The parts of one grid: each knows its own subject, `grid-changes.ts` and `grid-host.ts` join them. */
+export interface GridParts {
+  readonly form: CompiledForm
+  /** What the rules see besides a row. */
+  readonly context: () => RuleContext
+  readonly source: RowSource
+  readonly texts: GridTexts
+  readonly errors: GridErrors
+  readonly selection: GridSelection
+  readonly sessions: FieldSessions
+  readonly state: GridStateStore
+  /** Every column that the document has. */
+  readonly columns: readonly GridColumn[]
+  /** Columns that the user's rights leave. */
+  shown: readonly GridColumn[]
+  disabled: boolean
+  mayAdd: boolean
+  mayRemove: boolean
+  /** What was found wrong last. */
+  found: ErrorMap
+  view: GridView | null
+  removeAsked: () => void
+}
+
+/** The parts of a grid that has no element yet. */
+export function createGridParts({ form, columns, source, now, context }: ControllerOptions): GridParts {
+  const state = createState()
+  return {
+    form,
+    context,
+    source,
+    texts: createTexts(columns),
+    errors: createGridErrors(columns, createRowValidator(form), context),
+    selection: createSelection(),
+    // A field that begins is drawn at once; one that ends may wait for the next painting.
+    sessions: createFieldSessions((session) =>
+      session ? now(() => state.set({ session })) : state.set({ session }),
+    ),
+    state,
+    columns,
+    shown: columns,
+    disabled: false,
+    mayAdd: true,
+    mayRemove: true,
+    found: new Map(),
+    view: null,
+    removeAsked: () => {},
+  }
+}
+
+function createState(): GridStateStore {
+  const listeners = new Set<() => void>()
+  let state: GridState = {
+    rowCount: 0,
+    checkedCount: 0,
+    errors: [],
+    selectedRow: null,
+    session: null,
+    textless: new Map(),
+  }
+  return {
+    get: () => state,
+    set(change) {
+      state = { ...state, ...change }
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,180 @@
+import type { Row } from '#schemas/compile/model.ts'
+import { isSystemColumn } from '#schemas/compile/system-columns.ts'
+import { createHistory } from './features/history.ts'
+import type { GridRow, RowSource, Settlement } from './row-source.types.ts'
+
+/** A source that holds every row, as the sub tables of a record do. */
+export interface MemoryRows extends RowSource {
+  /** Replaces everything; there is nothing to undo afterwards. */
+  reset(rows: readonly Row[]): void
+  /** Completes every row anew, once what their rules read besides them has changed; answers whether one differs. No step to undo. */
+  recalculate(): boolean
+}
+
+/** What rules make of a row: the same one where nothing is to be changed. `before` is the row that it was, null for a new one. */
+export type CompleteRow = (values: Readonly<Row>, before: GridRow | null) => Readonly<Row>
+
+/**
+ * Begins with rows in stored form. `createRow` gives the first values of an added row, `complete` what follows from the values
+ * of any.
+ */
+export function createMemoryRows(
+  initial: readonly Row[],
+  createRow: () => Row,
+  complete: CompleteRow = (values) => values,
+): MemoryRows {
+  let nextTemporary = 1
+  let originalIds: string[] = []
+  let rows: readonly GridRow[] = []
+  const history = createHistory<readonly GridRow[]>()
+  const listeners = new Set<() => void>()
+
+  const asNew = (values: Row): GridRow => ({
+    key: `new-${nextTemporary++}`,
+    isNew: true,
+    values: complete(values, null),
+  })
+  /** A new row that was filled in before: first values that are others than the calculated ones were entered. */
+  const asEntered = (values: Row): GridRow => {
+    const row: GridRow = { key: `new-${nextTemporary++}`, isNew: true, values }
+    return { ...row, values: complete(values, row) }
+  }
+  const recalculated = (row: GridRow): GridRow => {
+    const values = complete(row.values, row)
+    return values === row.values ? row : { ...row, values }
+  }
+  const commit = (next: readonly GridRow[]): void => {
+    history.push(rows)
+    rows = next
+  }
+  const step = (to: readonly GridRow[] | null): boolean => {
+    // What they were calculated from may be another by now.
+    if (to) rows = to.map(recalculated)
+    return to !== null
+  }
+  const fill = (from: readonly Row[]): void => {
+    rows = from.map((values) =>
+      hasId(values) ? { key: String(values.id), isNew: false, values } : asEntered(values),
+    )
+    originalIds = rows.filter((row) => !row.isNew).map((row) => row.key)
+    history.clear()
+  }
+  fill(initial)
+
+  return {
+    rows: () => rows,
+    total: () => rows.length,
+    firstNumber: () => 1,
+    onReplaced(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    edit(changes) {
+      const next = [...rows]
+      const changed = new Set<string>()
+      for (const { row, name, value } of changes) {
+        while (next.length <= row) {
+          const added = asNew(createRow())
+          changed.add(added.key)
+          next.push(added)
+        }
+        const target = next[row]
+        if (!target || same(target.values[name], value)) continue
+        next[row] = { ...target, values: { ...target.values, [name]: value } }
+        changed.add(target.key)
+      }
+      for (const [at, row] of next.entries())
+        if (changed.has(row.key)) next[at] = { ...row, values: complete(row.values, rows[at] ?? null) }
+      if (changed.size > 0) commit(next)
+      return [...changed]
+    },
+    settle(settlements) {
+      const before = rows
+      const correct = settling(settlements)
+      const read = correct(rows)
+      if (read !== before) rows = read.map((row, at) => (row === before[at] ? row : recalculated(row)))
+      history.rewrite(correct)
+      return rows !== before
+    },
+    insert(at, count = 1) {
+      const added = Array.from({ length: Math.max(1, count) }, () => asNew(createRow()))
+      const place = Math.min(Math.max(0, at), rows.length)
+      commit([...rows.slice(0, place), ...added, ...rows.slice(place)])
+      return added
+    },
+    remove(keys) {
+      const gone = new Set(keys)
+      const next = rows.filter((row) => !gone.has(row.key))
+      const count = rows.length - next.length
+      if (count > 0) commit(next)
+      return count
+    },
+    undo: () => step(history.undo(rows)),
+    redo: () => step(history.redo(rows)),
+    recalculate() {
+      const next = rows.map(recalculated)
+      const differs = next.some((row, at) => row !== rows[at])
+      if (differs) rows = next
+      return differs
+    },
+    reset(next) {
+      fill(next)
+      for (const listener of listeners) listener()
+    },
+    read(valuesOf = ({ values }) => values) {
+      const present = new Set(rows.map((row) => row.key))
+      return {
+        rows: rows.map((row) => forSaving(valuesOf(row), row.isNew)),
+        deletedIds: originalIds.filter((id) => !present.has(id)),
+      }
+    },
+  }
+}
+
+/** Rows with the texts of these cells read; a list without such a cell is answered as it is. */
+function settling(settlements: readonly Settlement[]) {
+  const byKey = new Map<string, Settlement[]>()
+  for (const one of settlements) byKey.set(one.key, [...(byKey.get(one.key) ?? []), one])
+  // A row stands in many remembered states: it is corrected once, and stays the same object in all of them.
+  const corrected = new Map<GridRow, GridRow>()
+  const correct = (row: GridRow): GridRow => {
+    const known = corrected.get(row)
+    if (known) return known
+    let next = row
+    for (const { name, text, value, fill } of byKey.get(row.key) ?? [])
+      if (next.values[name] === text) next = { ...next, values: { ...next.values, ...fill, [name]: value } }
+    corrected.set(row, next)
+    return next
+  }
+  return (list: readonly GridRow[]): readonly GridRow[] => {
+    const next = list.map((row) => (byKey.has(row.key) ? correct(row) : row))
+    return next.some((row, at) => row !== list[at]) ? next : list
+  }
+}
+
+function hasId(row: Row): boolean {
+  return row.id !== undefined && row.id !== null && row.id !== ''
+}
+
+/** What the server needs of the columns that it keeps itself: which row it is, and of which version. */
+const OF_THE_ROW: ReadonlySet<string> = new Set(['id', '_version'])
+
+/**
+ * Without dictionary texts and what else the server adds (a thousand rows must fit into one request); a new row without an
+ * id, which the server gives.
+ */
+function forSaving(values: Readonly<Row>, isNew: boolean): Row {
+  const row: Row = {}
+  for (const [name, value] of Object.entries(values)) {
+    if (name.endsWith('_dictText') || (isNew && name === 'id')) continue
+    if (isSystemColumn(name) && !OF_THE_ROW.has(name)) continue
+    row[name] = value
+  }
+  return row
+}
+
+/** An empty cell is null, '' or absent: leaving an editor untouched is no change. */
+function same(one: unknown, other: unknown): boolean {
+  const empty = (value: unknown) => value === null || value === undefined || value === ''
+  return one === other || (empty(one) && empty(other))
+}

@@ -1,0 +1,64 @@
+import type { Row } from '#schemas/compile/model.ts'
+
+/** A row of the grid. `values` is never written to: a change makes a new object. */
+export interface GridRow {
+  /** The record's id, or a temporary one (`new-1`) until the server gives one. */
+  readonly key: string
+  readonly isNew: boolean
+  readonly values: Readonly<Row>
+}
+
+export interface CellChange {
+  /** Position among the rows that are held; behind the last row it adds rows. */
+  row: number
+  name: string
+  value: unknown
+}
+
+/** What a text meant that a cell held until its meaning was known. */
+export interface Settlement {
+  key: string
+  name: string
+  text: unknown
+  value: unknown
+  /** Other columns of the same row that are set along. */
+  fill: Readonly<Row>
+}
+
+/** What a grid hands over for saving. */
+export interface GridContent {
+  /** Rows in the order of the grid, stored form. New rows carry no `id`; kept ones carry `id` and `_version`. */
+  rows: Row[]
+  /** Ids of rows that were there when the grid was filled and have been removed since. */
+  deletedIds: string[]
+}
+
+/**
+ * The rows of a grid while they are edited, wherever the rest of them are: all in memory, or a page of many. It knows no
+ * grid library and draws nothing; it alone holds what will be saved.
+ */
+export interface RowSource {
+  /** The rows that are held: every one, or those of the page that is shown. */
+  rows(): readonly GridRow[]
+  /** How many rows there are, held or not. */
+  total(): number
+  /** Number of the first row that is held, counted from 1 through all pages. */
+  firstNumber(): number
+  /** Calls back when other rows took the place of those that were held (a page, a new record), never after a change below. */
+  onReplaced(listener: () => void): () => void
+  /** Answers the keys of the rows that differ afterwards. */
+  edit(changes: readonly CellChange[]): string[]
+  /**
+   * Puts what texts mean in their place, in the rows and in all that undo and redo bring back: reading a text is no step
+   * of its own. Answers whether a row that is there now has changed.
+   */
+  settle(settlements: readonly Settlement[]): boolean
+  /** Adds rows before `at` (0 is the top, the row count the bottom); answers them. */
+  insert(at: number, count?: number): readonly GridRow[]
+  /** Answers how many rows were removed. */
+  remove(keys: readonly string[]): number
+  undo(): boolean
+  redo(): boolean
+  /** What is to be saved. `valuesOf` may answer other values than a row holds now. */
+  read(valuesOf?: (row: GridRow) => Readonly<Row>): GridContent
+}

@@ -1,0 +1,135 @@
+import type Handsontable from 'handsontable/base'
+import { currentLanguage, OWN_LANGUAGE, t } from '#schemas/text/text.ts'
+import { widthsOf } from '../column-widths.ts'
+import { createCellRenderer, isOn, paintCorner, rowHeaderRenderers } from './cell-renderer.ts'
+import { changeHooks } from './change-hooks.ts'
+import { contextMenuItems } from './context-menu.ts'
+import {
+  createCalendarEditor,
+  createFieldEditor,
+  createToggleEditor,
+  editorOf,
+  type GridEditors,
+} from './editors.ts'
+import type { Navigation } from './navigation.ts'
+import { pointerHooks } from './pointer-hooks.ts'
+import { columnWidths, gridHeight, rowHeaderWidths } from './sizes.ts'
+import type { ViewContext } from './view-context.ts'
+import type { GridViewHost } from './view-host.ts'
+
+type Settings = Handsontable.GridSettings
+
+/** The editors of one grid. */
+export function createEditors({ host, rows }: ViewContext): GridEditors {
+  const toggle = (row: number, col: number): void => {
+    const column = host.columns()[col]
+    if (!column) return
+    const [on, off] = column.switchOptions.map(({ value }) => value)
+    host.onInput([{ row, column, value: isOn(rows[row]?.[column.name], on) ? off : on }])
+  }
+  return {
+    field: createFieldEditor(host),
+    toggle: createToggleEditor(toggle),
+    calendar: createCalendarEditor(host),
+  }
+}
+
+/** The columns as the library wants them. */
+export function columnSettings(host: GridViewHost, editors: GridEditors): Settings {
+  return {
+    columns: host.columns().map((column) => ({
+      data: column.name,
+      columnTitle: column.title,
+      editor: editorOf(column, editors) as never,
+    })),
+    colHeaders: host.columns().map((column) => escapeHtml(column.title)),
+    // The menu of the library; English is what it has without a dictionary.
+    language: currentLanguage() === OWN_LANGUAGE ? OWN_LANGUAGE : 'en-US',
+  }
+}
+
+/** What the grid is built with. */
+export function gridSettings(context: ViewContext, editors: GridEditors, navigation: Navigation): Settings {
+  const { host, look, rows } = context
+  const colWidths = columnWidths(context)
+  const follow = () => context.scrolled()
+  return {
+    data: rows,
+    themeName: 'ht-theme-main',
+    ...columnSettings(host, editors),
+    // As a setting of the whole table: `columns` may not be given again without losing the widths a user dragged.
+    renderer: createCellRenderer(host),
+    rowHeaders: true,
+    rowHeaderWidth: rowHeaderWidths(context),
+    rowHeights: look.rowHeight,
+    columnHeaderHeight: look.rowHeight,
+    colWidths,
+    fixedColumnsStart: look.frozen,
+    width: '100%',
+    height: gridHeight(context, colWidths),
+    wordWrap: false,
+    readOnly: host.disabled,
+    allowInvalid: true,
+    trimWhitespace: true,
+    // The editor's input holds the focus of a selected cell, so that an input method starts with the first key.
+    imeFastEdit: true,
+    autoWrapCol: false,
+    autoWrapRow: true,
+    outsideClickDeselects: false,
+    manualColumnResize: true,
+    autoColumnSize: false,
+    autoRowSize: false,
+    dragToScroll: true,
+    fillHandle: host.disabled ? false : { direction: 'vertical', autoInsertRow: false },
+    copyPaste: true,
+    contextMenu: { items: contextMenuItems(host) },
+    undo: false,
+    cells(row, col) {
+      const column = host.columns()[col]
+      return column && !host.disabled ? { readOnly: host.isReadOnly(row, column) } : {}
+    },
+    ...headerHooks(context),
+    ...pointerHooks(context),
+    ...changeHooks(context),
+    beforeKeyDown(event) {
+      if (!navigation.onKey(event)) return
+      event.preventDefault()
+      // Else the library goes on with the key, from the new cell.
+      return false
+    },
+    // A column may not be dragged narrower than its kind needs.
+    beforeColumnResize: (width, col) => Math.max(width, widthsOf(host.columns()[col]?.view ?? '').min),
+    afterSelection: (row) => host.onSelect(row),
+    afterDeselect: () => host.onSelect(null),
+    afterScrollHorizontally: follow,
+    afterScrollVertically: follow,
+  }
+}
+
+function headerHooks({ host, look }: ViewContext): Settings {
+  return {
+    afterGetRowHeaderRenderers(renderers) {
+      renderers.splice(0, renderers.length, ...rowHeaderRenderers(host, look))
+    },
+    afterGetColHeader(col, th) {
+      const column = host.columns()[col]
+      th.classList.toggle('data-grid-right', col >= 0 && column?.align === 'right')
+      th.classList.toggle('data-grid-center', col < 0 || column?.align === 'center')
+      th.classList.toggle('data-grid-required', col >= 0 && column?.required === true)
+      if (col >= 0)
+        th.title = column?.widget
+          ? column.title
+          : t('{title}：未知控件 {view}', { title: column?.title ?? '', view: column?.view ?? '' })
+      else paintCorner(th, col, { host, look })
+    },
+  }
+}
+
+/** Column headings go through innerHTML in the library. */
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

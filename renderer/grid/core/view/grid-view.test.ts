@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { GridColumn } from '../columns.ts'
+import type { GridLook, RowHeader } from '../grid-look.ts'
+import { createGridView } from './grid-view.ts'
+import type { GridView } from './grid-view.types.ts'
+import { gridHeight } from './sizes.ts'
+import type { ViewContext } from './view-context.ts'
+import type { GridViewHost } from './view-host.ts'
+
+const LOOK: GridLook = { rowHeight: 61, maxHeight: 300, rowHeaders: ['tick', 'number'], frozen: 0 }
+const column = (name: string) =>
+  ({
+    name,
+    title: name,
+    view: 'text',
+    width: null,
+    align: 'left',
+    editor: 'text',
+    paint: (td: HTMLElement, value: unknown) => {
+      td.textContent = String(value)
+    },
+    textOf: String,
+  }) as unknown as GridColumn
+const COLUMNS = ['a', 'b', 'c'].map(column)
+
+let view: GridView | null = null
+afterEach(() => {
+  view?.destroy()
+  document.body.replaceChildren()
+})
+
+function show(look: Partial<GridLook>, disabled = false): HTMLElement {
+  const element = document.createElement('div')
+  document.body.append(element)
+  const host = {
+    columns: () => COLUMNS,
+    disabled,
+    textOf: () => null,
+    valuesOf: () => ({}),
+    errorOf: () => null,
+    isReadOnly: () => false,
+    isHidden: () => false,
+    numberOf: (row: number) => 11 + row,
+    isNewRow: () => false,
+    isChecked: () => false,
+    allChecked: () => 'none',
+    onSelect: () => {},
+  } as unknown as GridViewHost
+  view = createGridView(element, host, {
+    look: { ...LOOK, ...look },
+    licenseKey: 'non-commercial-and-evaluation',
+  })
+  view.show(Array.from({ length: 9 }, (_, at) => ({ a: at, b: at, c: at })))
+  return element
+}
+const headersOf = (element: HTMLElement) =>
+  [...(element.querySelector('.ht_clone_inline_start tbody tr')?.querySelectorAll('th') ?? [])].map(
+    (th) => th.querySelector('input')?.getAttribute('aria-label') ?? th.textContent,
+  )
+
+describe('the look of a grid', () => {
+  it.each([
+    [0, 61 + 120 + 2],
+    [2, 3 * 61 + 2],
+    [9, 300],
+  ])('says how high a row is and the grid at most: %i rows', (count, height) => {
+    const context = {
+      look: LOOK,
+      host: { disabled: false },
+      element: { clientWidth: 1000 },
+      rows: Array.from({ length: count }),
+    } as unknown as ViewContext
+    expect(gridHeight(context, [300, 300, 298])).toBe(height)
+  })
+
+  it.each<[readonly RowHeader[], boolean, string[]]>([
+    [['tick', 'number'], false, ['选择第 11 行', '11']],
+    [['number', 'tick'], false, ['11', '选择第 11 行']],
+    [['number'], false, ['11']],
+    [['tick', 'number'], true, ['11']],
+  ])('says what stands before the columns: %j, locked %s', (rowHeaders, disabled, drawn) => {
+    const element = show({ rowHeaders }, disabled)
+    expect(headersOf(element)).toEqual(drawn)
+    const corner = element.querySelectorAll('.ht_clone_top_inline_start_corner thead th .data-grid-check')
+    expect(corner).toHaveLength(disabled || !rowHeaders.includes('tick') ? 0 : 1)
+  })
+
+  it('says how many columns stay in sight while the others scroll', () => {
+    const frozen = (element: HTMLElement) =>
+      element.querySelector('.ht_clone_inline_start tbody tr')?.querySelectorAll('td').length
+    expect(frozen(show({ frozen: 2 }))).toBe(2)
+    view?.destroy()
+    expect(frozen(show({}))).toBe(0)
+  })
+})

@@ -1,0 +1,32 @@
+/** A row as the grid library sees it: one property per column. */
+export type ViewRow = Record<string, unknown>
+
+/** Where the selection goes from a cell. */
+export type Move = 'stay' | 'down' | 'right' | 'left'
+
+/** The grid library behind the few verbs that the component needs. */
+export interface GridView {
+  /** Shows these rows; what did not change keeps its selection and place. */
+  show(rows: readonly ViewRow[]): void
+  /** Paints again: texts, errors or ticks changed. */
+  repaint(): void
+  /** Fits columns and height to the box. */
+  fit(): void
+  /** Other columns are shown. */
+  relayout(): void
+  /** Ends an open editor and keeps what was typed. */
+  commit(): void
+  /** Ends an open editor without keeping; answers false when none was open. */
+  cancel(): boolean
+  isEditing(): boolean
+  select(row: number, column: number): void
+  /** Brings a row into sight, wherever the grid stands in what scrolls. */
+  reveal(row: number): void
+  /** Moves the selection from a cell and takes the keyboard back. */
+  leave(row: number, column: number, move: Move): void
+  pasteText(text: string): void
+  cell(row: number, column: number): HTMLElement | null
+  setColors(colors: Readonly<Record<string, string>>): void
+  onScroll(listener: () => void): void
+  destroy(): void
+}

@@ -1,0 +1,39 @@
+import { layoutWidths } from '../column-widths.ts'
+import { ROW_HEADER_WIDTHS, rowHeadersOf } from '../grid-look.ts'
+import type { ViewContext } from './view-context.ts'
+
+/** Height of the place of the rows while there are none, px. */
+const EMPTY_HEIGHT = 120
+/** Borders of the grid, left and right or above and below. */
+const BORDERS = 2
+
+/** Widths of the row headers that are drawn, from the left. */
+export function rowHeaderWidths({ look, host }: ViewContext): number[] {
+  return rowHeadersOf(look, host.disabled).map((header) => ROW_HEADER_WIDTHS[header])
+}
+
+/** Widths of the columns in the box as it is now. */
+export function columnWidths(context: ViewContext): number[] {
+  const { element, host } = context
+  return layoutWidths(host.columns(), element.clientWidth - sum(rowHeaderWidths(context)) - BORDERS)
+}
+
+/** Height that these widths leave: as high as the rows are, and a scroll bar where one is needed. */
+export function gridHeight(context: ViewContext, widths: readonly number[]): number {
+  const { rows, element, look } = context
+  const body = rows.length === 0 ? EMPTY_HEIGHT : rows.length * look.rowHeight
+  const scrolls = sum(widths) + sum(rowHeaderWidths(context)) > element.clientWidth
+  return Math.min(look.maxHeight, look.rowHeight + body + BORDERS + (scrolls ? scrollBarHeight() : 0))
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0)
+
+/** Nothing where scroll bars lie over the content. */
+function scrollBarHeight(): number {
+  const probe = document.createElement('div')
+  probe.style.cssText = 'position:absolute;visibility:hidden;overflow:scroll;width:50px;height:50px'
+  document.body.append(probe)
+  const height = probe.offsetHeight - probe.clientHeight
+  probe.remove()
+  return height
+}

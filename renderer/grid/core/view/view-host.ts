@@ -1,0 +1,41 @@
+import type { Row } from '#schemas/compile/model.ts'
+import type { GridColumn } from '../columns.ts'
+
+/** One cell that the user gave another value: as text (typed, pasted) or as a stored value (filled, cleared, chosen). */
+export type CellInput = { row: number; column: GridColumn } & ({ text: string } | { value: unknown })
+
+/** What the grid library's side asks of, and tells, the component that owns the data. Rows and columns count from 0. */
+export interface GridViewHost {
+  /** The columns that are shown now. */
+  columns(): readonly GridColumn[]
+  readonly disabled: boolean
+  mayAdd(): boolean
+  mayRemove(): boolean
+  /** Going on behind the last cell begins a row; not behind one that is still as it began. */
+  mayAppend(): boolean
+  /** Dictionary text of a stored value, where one is known. */
+  textOf(column: GridColumn, stored: unknown): string | null
+  /** The row as it is kept, with what came along with it. */
+  valuesOf(row: number): Readonly<Row>
+  errorOf(row: number, name: string): string | null
+  isReadOnly(row: number, column: GridColumn): boolean
+  /** Hidden by a rule of the document: shown empty and locked. */
+  isHidden(row: number, column: GridColumn): boolean
+  /** What the row is numbered with on the screen. */
+  numberOf(row: number): number
+  isNewRow(row: number): boolean
+  isChecked(row: number): boolean
+  allChecked(): 'all' | 'some' | 'none'
+  onCheck(row: number, checked: boolean): void
+  onCheckAll(checked: boolean): void
+  onInput(inputs: readonly CellInput[]): void
+  onInsert(at: number): void
+  onRemove(from: number, to: number): void
+  onUndo(): void
+  onRedo(): void
+  onSelect(row: number | null): void
+  /** Opens the widget's own field over a cell. */
+  openField(row: number, column: GridColumn): void
+  /** Ends it; answers false while the pointer is at work inside of it (in its drop-down, its dialog). */
+  closeField(keep: boolean): boolean
+}

@@ -1,0 +1,74 @@
+import { Button, Modal, Space, Typography } from 'antd'
+import { useCallback, useEffect } from 'react'
+import { t } from '#schemas/text/text.ts'
+import type { GridController, GridState } from '../core/grid-controller.types.ts'
+
+interface GridToolbarProps {
+  controller: GridController
+  state: GridState
+  /** Buttons that the user's rights take away. */
+  taken: ReadonlySet<string>
+  titleOf(name: string): string
+}
+
+/** What can be done with the rows, and what is wrong with them. */
+export function GridToolbar({ controller, state, taken, titleOf }: GridToolbarProps) {
+  const [dialog, dialogHolder] = Modal.useModal()
+  const { checkedCount, errors } = state
+
+  const askRemove = useCallback(() => {
+    const count = controller.state().checkedCount
+    void dialog.confirm({
+      title: t('确认删除'),
+      content: t('确定要删除这 {count} 项吗?', { count }),
+      okText: t('确定'),
+      cancelText: t('取消'),
+      okButtonProps: { danger: true },
+      onOk: () => controller.removeChecked(),
+    })
+  }, [controller, dialog])
+  useEffect(() => controller.onRemoveAsked(askRemove), [controller, askRemove])
+
+  const first = errors[0]
+  return (
+    <div className="sub-grid-toolbar">
+      <Space size="small">
+        {!taken.has('add') && (
+          <>
+            <Button size="small" type="primary" onClick={() => controller.add()}>
+              {t('新增')}
+            </Button>
+            <Button
+              size="small"
+              disabled={state.selectedRow === null}
+              onClick={() => controller.insertBelow()}
+            >
+              {t('插入')}
+            </Button>
+          </>
+        )}
+        {!taken.has('remove') && (
+          <Button size="small" danger disabled={checkedCount === 0} onClick={askRemove}>
+            {t('删除')}
+          </Button>
+        )}
+        {checkedCount > 0 && (
+          <Typography.Text type="secondary">
+            {t('已选择 {checkedCount} 项', { checkedCount })}
+          </Typography.Text>
+        )}
+      </Space>
+      {first && (
+        <Button size="small" type="link" danger onClick={() => controller.focus(first)} aria-live="polite">
+          {t('{count} 处错误：第 {row} 行 {field}，{message}', {
+            count: errors.length,
+            row: (first.row ?? 0) + 1,
+            field: titleOf(first.field),
+            message: first.message,
+          })}
+        </Button>
+      )}
+      {dialogHolder}
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRef } from 'react'
+import { describe, expect, it } from 'vitest'
+import { compileForm } from '#schemas/compile/compile-form.ts'
+import type { FormDocument } from '#schemas/page/form.ts'
+import { button, buttons, renderWithRights } from '#tests/helpers/render-page.tsx'
+import type { DataClient } from '../../data/data-client.ts'
+import { createRegistry } from '../../widget/registry.ts'
+import { RendererProvider, type RendererServices } from '../../widget/renderer-context.tsx'
+import type { GridContent } from '../core/row-source.types.ts'
+import { SubTableGrid } from './SubTableGrid.tsx'
+import type { SubTableGridHandle } from './types.ts'
+
+const document_: FormDocument = {
+  kind: 'form',
+  code: 'sub',
+  title: '子表',
+  schema: {
+    type: 'object',
+    required: ['name'],
+    properties: {
+      name: { type: 'string', title: '姓名', view: 'text' },
+      level: { type: 'string', title: '级别', view: 'text', default: 'N' },
+      main_id: { type: 'string', title: '主表', view: 'text' },
+    },
+  },
+}
+const form = compileForm(document_)
+const services: RendererServices = {
+  registry: createRegistry([]),
+  client: {} as DataClient,
+  user: { id: 'u', username: 'zhang', realname: '张三', orgCode: 'A01' },
+  gridLicenseKey: 'non-commercial-and-evaluation',
+}
+const ROWS = [{ id: 'a', name: '甲' }]
+const NO_ROWS: typeof ROWS = []
+
+/** Cells and keys are tested in a real browser (tests/e2e/grid); here only what stands around them. */
+describe('a sub table', () => {
+  function show() {
+    const ref = createRef<SubTableGridHandle>()
+    const changes: GridContent[] = []
+    const counts: number[] = []
+    render(
+      <RendererProvider services={services}>
+        <SubTableGrid
+          ref={ref}
+          form={form}
+          foreignKey="main_id"
+          rows={ROWS}
+          onChange={(content) => changes.push(content)}
+          onErrorCount={(count) => counts.push(count)}
+        />
+      </RendererProvider>,
+    )
+    return { ref, changes, counts }
+  }
+
+  it('adds rows with the defaults of its document and tells the form [grid-77]', async () => {
+    const { ref, changes } = show()
+    await userEvent.click(screen.getByRole('button', { name: /新\s*增/ }))
+    expect(ref.current?.read().rows).toMatchObject([{ id: 'a', name: '甲' }, { level: 'N' }])
+    expect(changes).toHaveLength(1)
+    expect(changes[0]?.rows).toHaveLength(2)
+  })
+
+  it('keeps what was typed while a save locks it, and when the user signs in again', async () => {
+    const ref = createRef<SubTableGridHandle>()
+    const grid = (disabled: boolean, user = services.user) => (
+      <RendererProvider services={{ ...services, user }}>
+        <SubTableGrid ref={ref} form={form} foreignKey="main_id" rows={ROWS} disabled={disabled} />
+      </RendererProvider>
+    )
+    const { rerender } = render(grid(false))
+    await userEvent.click(screen.getByRole('button', { name: /新\s*增/ }))
+    expect(ref.current?.read().rows).toHaveLength(2)
+    rerender(grid(true))
+    expect(ref.current?.read().rows).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: /新\s*增/ })).toBeNull()
+    rerender(grid(false, { ...services.user }))
+    expect(ref.current?.read().rows).toHaveLength(2)
+    await userEvent.click(screen.getByRole('button', { name: /新\s*增/ }))
+    expect(ref.current?.read().rows).toHaveLength(3)
+  })
+
+  it('keeps what was typed when its texts come in another language', async () => {
+    const ref = createRef<SubTableGridHandle>()
+    const grid = (shown: typeof form) => (
+      <RendererProvider services={services}>
+        <SubTableGrid ref={ref} form={shown} foreignKey="main_id" rows={ROWS} />
+      </RendererProvider>
+    )
+    const { rerender } = render(grid(form))
+    await userEvent.click(screen.getByRole('button', { name: /新\s*增/ }))
+    rerender(grid(compileForm({ ...document_, title: 'Sub table' })))
+    expect(screen.getByRole('region', { name: 'Sub table' })).toBeTruthy()
+    expect(ref.current?.read().rows).toMatchObject([{ id: 'a', name: '甲' }, { level: 'N' }])
+  })
+
+  it('counts its errors for the badge of its tab [gridval-25]', async () => {
+    const { ref, counts } = show()
+    await userEvent.click(screen.getByRole('button', { name: /新\s*增/ }))
+    const errors = await act(async () => ref.current?.validate())
+    expect(errors).toEqual([{ field: 'name', message: '请输入姓名', subTable: 'sub', row: 1 }])
+    expect(counts).toEqual([1])
+    expect(screen.getByText(/1 处错误：第 2 行 姓名/)).toBeTruthy()
+  })
+
+  it('is called what its tab is called when it holds too few rows', async () => {
+    const ref = createRef<SubTableGridHandle>()
+    render(
+      <RendererProvider services={services}>
+        <SubTableGrid ref={ref} form={form} rows={ROWS} minRows={2} title="明细" />
+      </RendererProvider>,
+    )
+    const errors = await act(async () => ref.current?.validate())
+    expect(errors).toEqual([{ field: '', message: '明细至少需要 2 行', subTable: 'sub' }])
+  })
+
+  function showWithRights(taken: readonly string[]) {
+    const ref = createRef<SubTableGridHandle>()
+    const grid = <SubTableGrid ref={ref} form={form} foreignKey="main_id" rows={ROWS} />
+    const { take } = renderWithRights(services, { sub: taken }, grid)
+    return { ref, take: (names: readonly string[]) => take({ sub: names }) }
+  }
+  const headings = () => [
+    ...new Set([...document.querySelectorAll('th .colHeader')].map((th) => th.textContent?.trim())),
+  ]
+
+  it('hides the columns that the rights take away, also while it is edited, and loses nothing [perm-13]', async () => {
+    const { ref, take } = showWithRights(['level'])
+    expect(headings()).toContain('姓名')
+    expect(headings()).not.toContain('级别')
+    await userEvent.click(button('新增'))
+    take(['name'])
+    expect(headings()).toContain('级别')
+    expect(headings()).not.toContain('姓名')
+    expect(ref.current?.read().rows).toMatchObject([{ id: 'a', name: '甲' }, { level: 'N' }])
+    // 姓名 is required, and could not be filled in.
+    expect(await act(async () => ref.current?.validate())).toEqual([])
+    take([])
+    expect(headings()).toEqual(expect.arrayContaining(['姓名', '级别']))
+    expect(await act(async () => ref.current?.validate())).toHaveLength(1)
+  })
+
+  it('hides the buttons that the rights take away [perm-14, perm-15, perm-16, perm-17]', () => {
+    const { take } = showWithRights([])
+    for (const words of ['新增', '插入', '删除']) expect(buttons(words)).toHaveLength(1)
+    take(['batch_delete', 'remove'])
+    expect(buttons('删除')).toEqual([])
+    expect(buttons('新增')).toHaveLength(1)
+    take(['add'])
+    for (const words of ['新增', '插入']) expect(buttons(words)).toEqual([])
+    expect(buttons('删除')).toHaveLength(1)
+  })
+
+  it('says 暂无数据 while it has no rows [err-47]', async () => {
+    renderWithRights(services, {}, <SubTableGrid form={form} foreignKey="main_id" rows={NO_ROWS} />)
+    expect(screen.getByText('暂无数据', { selector: '.ant-empty-description' })).toBeTruthy()
+    await userEvent.click(button('新增'))
+    expect(screen.queryByText('暂无数据', { selector: '.ant-empty-description' })).toBeNull()
+  })
+})

@@ -1,0 +1,146 @@
+import { App } from 'antd'
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { formVariables } from '#schemas/compile/form-variables.ts'
+import { initialRow } from '#schemas/compile/initial-row.ts'
+import type { Row, RowError } from '#schemas/compile/model.ts'
+import type { RuleContext } from '#schemas/compile/rules/rule-names.ts'
+import { t } from '#schemas/text/text.ts'
+import { FormCodeContext } from '../../widget/files/form-code.ts'
+import { useRenderer } from '../../widget/renderer-context.tsx'
+import { useTaken } from '../../widget/use-taken.ts'
+import { gridColumns } from '../core/columns.ts'
+import { GridBox } from '../core/GridBox.tsx'
+import { createGridController } from '../core/grid-controller.ts'
+import type { GridEvents, RevertedText } from '../core/grid-controller.types.ts'
+import { createMemoryRows } from '../core/memory-rows.ts'
+import { GridToolbar } from './GridToolbar.tsx'
+import './sub-table.css'
+import { completeRow } from './complete-row.ts'
+import { SUB_TABLE_LOOK } from './look.ts'
+import type { SubTableGridProps } from './types.ts'
+
+const NO_FIELDS: readonly string[] = []
+
+/** An editable table of sub rows. What it holds is read through `ref` when the form is saved. */
+export function SubTableGrid(props: SubTableGridProps) {
+  const { form, rows, disabled = false, minRows = 0, title = form.title, errors, ref } = props
+  const { columns, controller, source } = useSubTable(props, useRevertedWarning())
+  const latest = useRef(props)
+  latest.current = props
+  useLayoutEffect(() => controller.setDisabled(disabled), [controller, disabled])
+  const taken = useTaken(form)
+  // Before the grid is built, and again whenever the rights change: what was typed stays.
+  useLayoutEffect(() => controller.takeAway(taken), [controller, taken])
+  const state = useSyncExternalStore(controller.subscribe, controller.state)
+
+  const shown = useRef({ source, rows })
+  useEffect(() => {
+    if (shown.current.source === source && shown.current.rows !== rows) source.reset(rows)
+    shown.current = { source, rows }
+  }, [source, rows])
+  useEffect(() => {
+    if (errors && errors.length > 0) controller.impose(errors)
+  }, [controller, errors])
+
+  useImperativeHandle(ref, () => {
+    const tooFew = (): RowError[] =>
+      source.total() < minRows
+        ? [{ field: '', message: t('{title}至少需要 {minRows} 行', { title, minRows }), subTable: form.code }]
+        : []
+    return {
+      read: () => controller.read(),
+      async validate() {
+        const found = await controller.validate()
+        return [...tooFew(), ...found]
+      },
+      focus: (error) => controller.focus(error),
+      mainChanged() {
+        if (!controller.contextChanged(source.recalculate)) return
+        latest.current.onCalculated?.(source.rows().map(({ values }) => values))
+      },
+    }
+  }, [controller, source, form, minRows, title])
+
+  const titleOf = useCallback(
+    (name: string) => columns.find((column) => column.name === name)?.title ?? name,
+    [columns],
+  )
+  return (
+    <section className="data-grid" aria-label={form.title}>
+      {!disabled && <GridToolbar controller={controller} state={state} taken={taken} titleOf={titleOf} />}
+      <FormCodeContext value={form.code}>
+        <GridBox controller={controller} columns={columns} disabled={disabled} />
+      </FormCodeContext>
+    </section>
+  )
+}
+
+/** Says which pasted texts were not taken: the cells hold their old values, so that nothing else would show it. */
+function useRevertedWarning() {
+  const { message } = App.useApp()
+  return useCallback(
+    (texts: readonly RevertedText[]) => {
+      const [first] = texts
+      if (!first) return
+      const which = t('第 {row} 行 {title}「{text}」', {
+        row: first.row + 1,
+        title: first.column.title,
+        text: first.text,
+      })
+      const count = texts.length > 1 ? t('等 {count} 处', { count: texts.length }) : ''
+      message.warning(t('{which}{count}不是数字，已保留原值', { which, count }))
+    },
+    [message],
+  )
+}
+
+/** The rows of one sub table and what edits them: made once, because with another source the rows begin anew. */
+function useSubTable(props: SubTableGridProps, onReverted: (texts: readonly RevertedText[]) => void) {
+  const { form, foreignKey, readOnlyFields = NO_FIELDS, rows } = props
+  const { registry, client, user } = useRenderer()
+  // Callbacks of the parent change with every render; the grid must not be built anew for them.
+  const latest = useRef<Pick<SubTableGridProps, 'createRow' | 'main'> & GridEvents>(props)
+  latest.current = { ...props, onReverted }
+  const me = useRef(user)
+  me.current = user
+  const firstRows = useRef(rows)
+  firstRows.current = rows
+  /** The rows of a form that is now there in another language are those that were being edited. */
+  const edited = useRef<{ code: string; rows(): readonly Row[] } | null>(null)
+
+  const lockedFields = readOnlyFields.join(',')
+  const columns = useMemo(
+    () => gridColumns(form, registry, { foreignKey, readOnlyFields: lockedFields.split(',') }),
+    [form, registry, foreignKey, lockedFields],
+  )
+  return useMemo(() => {
+    const createRow = () => latest.current.createRow?.() ?? initialRow(form, me.current, new Date())
+    const begun = edited.current?.code === form.code ? edited.current.rows() : firstRows.current
+    const context = (): RuleContext => ({
+      variables: formVariables(me.current, new Date()),
+      main: latest.current.main?.() ?? null,
+    })
+    const source = createMemoryRows(begun, createRow, completeRow(form, context))
+    edited.current = { code: form.code, rows: () => source.rows().map(({ values }) => values) }
+    const controller = createGridController({
+      form,
+      columns,
+      client,
+      source,
+      look: SUB_TABLE_LOOK,
+      context,
+      events: () => latest.current,
+      now: flushSync,
+    })
+    return { columns, source, controller }
+  }, [form, columns, client])
+}

@@ -1,0 +1,35 @@
+import type { CompiledForm, Row } from '#schemas/compile/model.ts'
+import { calculate } from '#schemas/compile/rules/calculate.ts'
+import { isSameValue } from '#schemas/compile/rules/field-values.ts'
+import type { RuleContext } from '#schemas/compile/rules/rule-names.ts'
+import { calculatedDefaults, rulePlan } from '#schemas/compile/rules/rule-plan.ts'
+import type { CompleteRow } from '../core/memory-rows.ts'
+
+/** What the rules of a sub form make of a row while it is edited. */
+export function completeRow(form: CompiledForm, context: () => RuleContext): CompleteRow {
+  if (form.rules.length === 0) return (values) => values
+  const defaults = calculatedDefaults(form)
+  return (values, before) => {
+    const around = context()
+    if (defaults.length === 0 || before?.isNew === false) return calculate(form, values, around)
+    return calculate(form, values, around, {
+      untouched: before ? stillCalculated(before.values, values, around) : new Set(defaults),
+    })
+  }
+
+  /** First values that are what was calculated for the row as it was: nobody has entered another. */
+  function stillCalculated(
+    before: Readonly<Row>,
+    now: Readonly<Row>,
+    around: RuleContext,
+  ): ReadonlySet<string> {
+    const calculated = calculate(form, before, around, { untouched: new Set(defaults) })
+    const { fields } = rulePlan(form)
+    return new Set(
+      defaults.filter((name) => {
+        const field = fields.get(name)
+        return field !== undefined && isSameValue(field, now[name], calculated[name])
+      }),
+    )
+  }
+}

@@ -1,0 +1,49 @@
+import type { Ref } from 'react'
+import type { CompiledForm, Row, RowError } from '#schemas/compile/model.ts'
+import type { RuleContext } from '#schemas/compile/rules/rule-names.ts'
+import type { GridContent } from '../core/row-source.types.ts'
+
+/** Imperative side of the grid, through `ref`: a form reads its sub tables when it is saved. */
+export interface SubTableGridHandle {
+  /** Commits an open editor and answers the rows. */
+  read(): GridContent
+  /**
+   * Commits an open editor, checks every row (and `minRows`), marks what is wrong and answers it; an empty answer means
+   * sound. It does not move the focus: the form decides which sub table comes first and calls `focus`.
+   */
+  validate(): Promise<RowError[]>
+  /** Scrolls to the cell of an error, selects it and takes the keyboard. */
+  focus(error: RowError): void
+  /** The main record is another now: what rules calculate from it follows. */
+  mainChanged(): void
+}
+
+/** An editable table of the sub rows of one record. */
+export interface SubTableGridProps {
+  /** The compiled sub form: its form fields are the columns. */
+  form: CompiledForm
+  /** Column that points to the main record: never shown, the server fills it. */
+  foreignKey?: string
+  /** Rows to begin with, stored form. A new array replaces the content, so keep its identity between renders. */
+  rows: readonly Row[]
+  disabled?: boolean
+  /** Fields that this user sees but may not change. */
+  readOnlyFields?: readonly string[]
+  /** What the user knows it by, for messages; the form's title when absent. */
+  title?: string
+  /** Fewest rows that `validate` accepts. */
+  minRows?: number
+  /** Refusals of the server: `row` counts from 0 in the rows that `read` answered. A new array marks its cells. */
+  errors?: readonly RowError[]
+  /** First values of an added row; the defaults of the document when absent. */
+  createRow?(): Row
+  /** The main record as it is now, for the rules of the rows. */
+  main?(): RuleContext['main']
+  /** Rules calculated other values although the user changed nothing here. */
+  onCalculated?(rows: readonly Row[]): void
+  /** After every change by the user; `rows` as `read` would answer them. */
+  onChange?(content: GridContent): void
+  /** How many cells are marked as wrong, whenever it changes: for the badge of a tab. */
+  onErrorCount?(count: number): void
+  ref?: Ref<SubTableGridHandle>
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect } from 'react'
+import type { CompiledForm, Row } from '#schemas/compile/model.ts'
+import { ActionButtons } from '../actions/ActionButtons.tsx'
+import type { Action } from '../actions/action.ts'
+import { actionsAt } from '../actions/form-actions.ts'
+import { Panel } from '../kit/Panel.tsx'
+import { initialListState } from '../model/list-state.ts'
+import { QueryBar } from '../query/QueryBar.tsx'
+import { ListToolbar } from './ListToolbar.tsx'
+import { RecordTable, useCards } from './RecordTable.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { type FormRecordsInput, useFormRecords } from './use-form-records.tsx'
+import type { ListModel } from './use-list.ts'
+import { useListSize } from './use-list-size.ts'
+
+export interface FormListProps extends FormRecordsInput {
+  /** The row whose parts another list shows: rows are chosen one at a time, by a click. */
+  onPick?: ((row: Row | null) => void) | undefined
+  /** What stands below a row when it is opened. */
+  below?: ((row: Row) => ReactNode) | undefined
+  /** Places in one row of the filters; as the window has room, if absent. */
+  queryPlaces?: number | undefined
+}
+
+/** The list of a form: query bar, toolbar, selection, table, and the form in a dialog. */
+export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps) {
+  const { form } = input.model
+  const [size, setSize] = useListSize()
+  const areCards = useCards(below !== undefined)
+  const { list, chosen, runner, actions, ofRow, moves, dialogs } = useFormRecords(input)
+  const picked = chosen[0] ?? null
+  useEffect(() => onPick?.(picked), [onPick, picked])
+  const ticks = form.list.checkbox && actions.some(takesSeveral)
+  const selection = onPick ? ('one' as const) : ticks ? ('several' as const) : undefined
+  return (
+    <>
+      <ListQuery list={list} form={form} places={queryPlaces} />
+      <Panel>
+        <ListToolbar density={areCards ? undefined : { size, onSize: setSize }} onReload={list.reload}>
+          <ActionButtons
+            // Where one row is chosen at a time, its own 删除 is the only one.
+            actions={actionsAt(actions, 'page').filter(({ code }) => !onPick || code !== 'batch_delete')}
+            records={chosen}
+            runner={runner}
+          />
+        </ListToolbar>
+        {onPick ? null : (
+          <SelectionBar count={chosen.length} onClear={() => list.choose(new Map())}>
+            <ActionButtons
+              actions={actionsAt(actions, 'selection')}
+              records={chosen}
+              runner={runner}
+              inline
+            />
+          </SelectionBar>
+        )}
+        <RecordTable
+          list={list}
+          size={size}
+          actions={ofRow}
+          selection={selection}
+          choosesByClick={onPick !== undefined}
+          below={below}
+          moves={moves}
+        />
+      </Panel>
+      {dialogs}
+    </>
+  )
+}
+
+/** Whether an action is about the records that are ticked: without one, ticks would lead to nothing. */
+function takesSeveral({ at, code }: Action): boolean {
+  return at.includes('selection') || code === 'batch_delete'
+}
+
+/** The filters above a form's list. */
+function ListQuery({
+  list,
+  form,
+  places,
+}: {
+  list: ListModel
+  form: CompiledForm
+  places: number | undefined
+}) {
+  const { state, navigate } = list
+  return (
+    <QueryBar
+      items={list.shape.query}
+      places={places}
+      filter={state.filter}
+      busy={list.loading}
+      onSearch={(filter) => navigate({ ...state, filter, pageNo: 1 })}
+      onReset={() => {
+        list.choose(new Map())
+        navigate({ ...initialListState(form.list), pageSize: state.pageSize })
+      }}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import { Checkbox, Empty, Pagination } from 'antd'
+import type { ReactNode } from 'react'
+import type { Row } from '#schemas/compile/model.ts'
+import { t } from '#schemas/text/text.ts'
+import { CHILD_ROWS } from '../model/child-rows.ts'
+import { displayText } from '../widget/display-text.ts'
+import { ReadValue } from '../widget/ReadValue.tsx'
+import { useRenderer } from '../widget/renderer-context.tsx'
+import { RowActions } from './RowActions.tsx'
+import type { RowAction } from './RowMenu.tsx'
+import type { ListModel } from './use-list.ts'
+import { isPlaceholder } from './use-tree-rows.ts'
+
+interface Props {
+  list: ListModel
+  rows: readonly Row[]
+  /** What can be done with a record. */
+  actions?: ((row: Row) => readonly RowAction[]) | undefined
+  selection?: 'several' | 'one' | undefined
+}
+
+/** The records of a list one below the other, for screens that are narrower than its columns. */
+export function RecordCards({ list, rows, actions, selection }: Props) {
+  const { registry } = useRenderer()
+  const { tree, chosen, state } = list
+  const [head, ...rest] = list.shape.columns
+
+  function toggle(id: string, row: Row, on: boolean) {
+    const next = new Map(selection === 'several' ? chosen : [])
+    if (on) next.set(id, row)
+    else next.delete(id)
+    list.choose(next)
+  }
+
+  function card(row: Row, depth: number): ReactNode {
+    const id = list.keyOf(row)
+    if (isPlaceholder(row))
+      return (
+        <li key={id} role="status">
+          {t('加载中…')}
+        </li>
+      )
+    const title = (head && displayText(registry, head.field, row)) || id
+    const below = row[CHILD_ROWS] as Row[] | undefined
+    const isOpen = tree?.expanded.includes(id) ?? false
+    return (
+      <li key={id} style={{ marginInlineStart: depth * 12 }}>
+        <article className="expo-card" aria-label={title}>
+          <header className="expo-card-head">
+            {selection ? (
+              <Checkbox
+                checked={chosen.has(id)}
+                onChange={({ target }) => toggle(id, row, target.checked)}
+                aria-label={t('选择 {title}', { title })}
+              />
+            ) : null}
+            <h2 className="expo-card-title">{title}</h2>
+            {actions ? <RowActions actions={actions(row)} narrow /> : null}
+          </header>
+          <dl className="expo-card-facts">
+            {rest.map(({ field }) => {
+              const text = displayText(registry, field, row)
+              return text ? (
+                <div key={field.name}>
+                  <dt>{field.title}</dt>
+                  <dd>
+                    <ReadValue field={field} row={row} />
+                  </dd>
+                </div>
+              ) : null
+            })}
+          </dl>
+          {tree && below ? (
+            <button
+              type="button"
+              className="expo-row-link"
+              aria-expanded={isOpen}
+              onClick={() => tree.toggle(id, !isOpen)}
+            >
+              {isOpen ? t('收起下级') : t('展开下级')}
+            </button>
+          ) : null}
+        </article>
+        {isOpen && below ? <ul className="expo-cards">{below.map((one) => card(one, depth + 1))}</ul> : null}
+      </li>
+    )
+  }
+
+  if (rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('暂无数据')} />
+  return (
+    <>
+      <ul className="expo-cards" aria-busy={list.loading}>
+        {rows.map((row) => card(row, 0))}
+      </ul>
+      {list.shape.paging ? (
+        <Pagination
+          className="expo-cards-pager"
+          simple
+          current={state.pageNo}
+          pageSize={state.pageSize}
+          total={list.total}
+          pageSizeOptions={list.shape.pageSizes.map(String)}
+          showSizeChanger
+          // Its page number is a box to type another one into.
+          onChange={(pageNo, pageSize) =>
+            list.navigate({ ...state, pageSize, pageNo: pageSize === state.pageSize ? pageNo : 1 })
+          }
+        />
+      ) : null}
+    </>
+  )
+}

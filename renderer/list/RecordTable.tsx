@@ -1,0 +1,262 @@
+import { Alert, Button, Empty, Skeleton, Table, type TableColumnType, type TableProps } from 'antd'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import type { Row } from '#schemas/compile/model.ts'
+import { t } from '#schemas/text/text.ts'
+import { FaultFace } from '../kit/FaultFace.tsx'
+import { selectionLabels } from '../kit/selection-labels.ts'
+import { useLanguage } from '../kit/use-language.ts'
+import { useScreen } from '../kit/use-screen.ts'
+import { CHILD_ROWS } from '../model/child-rows.ts'
+import { displayText } from '../widget/display-text.ts'
+import { useRenderer } from '../widget/renderer-context.tsx'
+import { atLeast, tableColumns } from './columns.tsx'
+import { RecordCards } from './RecordCards.tsx'
+import { RowActions } from './RowActions.tsx'
+import { DragHandle, RowDragging } from './RowDragging.tsx'
+import type { RowAction } from './RowMenu.tsx'
+import type { ListModel } from './use-list.ts'
+import type { RowMoves } from './use-row-moves.tsx'
+import { isPlaceholder } from './use-tree-rows.ts'
+import './list.css'
+
+export type ListSize = 'small' | 'medium'
+
+interface Props {
+  list: ListModel
+  /** What can be done with a row; without it there is no such column. */
+  actions?: ((row: Row) => readonly RowAction[]) | undefined
+  /** How many rows may be chosen; none by default. */
+  selection?: 'several' | 'one' | undefined
+  /** A click anywhere on a row chooses it. */
+  choosesByClick?: boolean
+  size?: ListSize
+  /** Height of the body (px, or a length of CSS), in a dialog: the rows scroll below the heading. */
+  height?: number | string
+  /** What stands below a row when it is opened. */
+  below?: ((row: Row) => ReactNode) | undefined
+  /** Present while rows can be dragged. */
+  moves?: RowMoves | null
+}
+
+const ACTION_WIDTH = 150
+const HANDLE_WIDTH = 40
+
+/** The rows of a list with pager and selection, and the faces of a list that has none. */
+export function RecordTable(props: Props) {
+  const { list } = props
+  const { rows, error, missing, reload } = list
+  if (missing.length > 0)
+    return (
+      <Empty
+        image={Empty.PRESENTED_IMAGE_SIMPLE}
+        description={t('请先填写查询条件：{titles}', { titles: missing.join('、') })}
+      />
+    )
+  if (rows === null && error)
+    return (
+      <FaultFace
+        status={error.status === 403 ? '403' : 'warning'}
+        title={error.status === 403 ? t('您没有查看这些数据的权限') : error.message}
+        subTitle={error.requestId ? t('请求编号：{requestId}', { requestId: error.requestId }) : undefined}
+        extra={<Button onClick={reload}>{t('重试')}</Button>}
+      />
+    )
+  if (rows === null) return <Skeleton active paragraph={{ rows: 8 }} className="expo-list-skeleton" />
+  return (
+    <>
+      {error ? (
+        <Alert
+          type="warning"
+          showIcon
+          className="expo-list-selection"
+          title={error.message}
+          action={
+            <Button size="small" onClick={reload}>
+              {t('重试')}
+            </Button>
+          }
+        />
+      ) : null}
+      <Rows {...props} rows={rows} />
+    </>
+  )
+}
+
+function Rows(props: Props & { rows: readonly Row[] }) {
+  const top = useRef<HTMLDivElement>(null)
+  const { pageNo, pageSize } = props.list.state
+  const shown = useRef(`${pageNo} ${pageSize}`)
+  // Another page is read from its beginning.
+  useEffect(() => {
+    const now = `${pageNo} ${pageSize}`
+    if (shown.current !== now) top.current?.scrollIntoView({ block: 'start' })
+    shown.current = now
+  }, [pageNo, pageSize])
+  const areCards = useCards(props.below !== undefined)
+  return (
+    // A tick or the number of a page is nothing to save: leaving the page does not ask because of it.
+    <div ref={top} className="expo-list-top" data-typing-is-not-work="">
+      {areCards ? <RecordCards {...props} /> : <TableRows {...props} />}
+    </div>
+  )
+}
+
+/** Whether records are drawn as cards: where there is no room for columns, unless something opens below a row. */
+export function useCards(opensBelow: boolean): boolean {
+  const screen = useScreen()
+  return (screen === 'xs' || screen === 'sm') && !opensBelow
+}
+
+function TableRows({ list, rows, size = 'medium', height, ...props }: Props & { rows: readonly Row[] }) {
+  const { choosesByClick = false, selection, moves = null } = props
+  const columns = useColumns(list, props.actions, moves)
+  const rowSelection = useRowSelection(list, selection)
+  const opened = useExpandable(list, props.below)
+  // The arrow of a row stands with its name, behind the handle; the column of ticks is counted twice.
+  const expandable = moves ? { ...opened, expandIconColumnIndex: rowSelection ? 3 : 1 } : opened
+  const press = (row: Row) => {
+    const key = list.keyOf(row)
+    const next = new Map(selection === 'several' ? list.chosen : [])
+    if (selection === 'several' && list.chosen.has(key)) next.delete(key)
+    else next.set(key, row)
+    list.choose(next)
+  }
+  const table = (
+    <Table<Row>
+      rowKey={list.keyOf}
+      size={size}
+      columns={columns}
+      dataSource={[...rows]}
+      loading={list.loading}
+      // Columns give way a little; only then the pinned one lies over others and the rows scroll.
+      className="expo-list-table"
+      tableLayout="auto"
+      scroll={height ? { x: true, y: height } : { x: true }}
+      sticky={height === undefined}
+      onChange={handlerOf(list)}
+      showSorterTooltip={false}
+      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('暂无数据')} /> }}
+      {...(rowSelection ? { rowSelection } : {})}
+      {...(choosesByClick && selection
+        ? {
+            onRow: (row: Row) => ({
+              onClick: ({ target }) => {
+                // The box at the beginning of the row takes its clicks itself, and so do links.
+                if (!(target instanceof Element && target.closest('.ant-table-selection-column, a, button')))
+                  press(row)
+              },
+              style: { cursor: 'pointer' },
+            }),
+          }
+        : {})}
+      expandable={expandable}
+      pagination={
+        list.shape.paging
+          ? {
+              current: list.state.pageNo,
+              pageSize: list.state.pageSize,
+              total: list.total,
+              pageSizeOptions: list.shape.pageSizes.map(String),
+              showSizeChanger: true,
+              showQuickJumper: true,
+              // Otherwise it draws itself once more whenever its tab is shown.
+              responsive: false,
+              showTotal: (total, [from, to]) => t('{from}-{to} 共{total}条', { from, to, total }),
+            }
+          : false
+      }
+    />
+  )
+  return moves ? <RowDragging moves={moves}>{table}</RowDragging> : table
+}
+
+function useColumns(list: ListModel, actions: Props['actions'], moves: RowMoves | null) {
+  const { registry } = useRenderer()
+  const language = useLanguage()
+  const { columns } = list.shape
+  const { sort } = list.state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: headings are texts
+  return useMemo(() => {
+    const data = [...handleColumn(moves), ...tableColumns(columns, registry, sort)]
+    if (!actions) return data
+    return [
+      ...data,
+      {
+        key: 'action',
+        title: t('操作'),
+        className: 'expo-cell',
+        fixed: 'right' as const,
+        width: ACTION_WIDTH,
+        onCell: atLeast(ACTION_WIDTH),
+        render: (_: unknown, row: Row) =>
+          isPlaceholder(row) ? null : <RowActions actions={actions(row)} narrow={false} />,
+      },
+    ]
+  }, [columns, registry, sort, actions, moves, language])
+}
+
+function handleColumn(moves: RowMoves | null): TableColumnType<Row>[] {
+  if (!moves) return []
+  return [
+    {
+      key: 'drag',
+      title: '',
+      className: 'expo-cell',
+      width: HANDLE_WIDTH,
+      render: (_: unknown, row: Row) => (!isPlaceholder(row) && moves.mayMove(row) ? <DragHandle /> : null),
+    },
+  ]
+}
+
+function useRowSelection(list: ListModel, selection: Props['selection']): TableProps<Row>['rowSelection'] {
+  const { registry } = useRenderer()
+  if (!selection) return undefined
+  const named = list.shape.columns[0]?.field
+  const labels = selectionLabels((row) => (named && displayText(registry, named, row)) || list.keyOf(row))
+  return {
+    type: selection === 'several' ? 'checkbox' : 'radio',
+    // Beside a column that stays in view they stay, too.
+    fixed: list.shape.columns.some(({ fixed }) => fixed === 'left'),
+    selectedRowKeys: [...list.chosen.keys()],
+    preserveSelectedRowKeys: true,
+    columnWidth: 40,
+    onChange: (keys, rows) =>
+      list.choose(
+        new Map(keys.map((key, at) => [String(key), rows[at] ?? list.chosen.get(String(key)) ?? {}])),
+      ),
+    getTitleCheckboxProps: labels.getTitleCheckboxProps,
+    getCheckboxProps: (row: Row) =>
+      isPlaceholder(row) ? { disabled: true, style: { display: 'none' } } : labels.getCheckboxProps(row),
+  }
+}
+
+function useExpandable({ tree }: ListModel, below: Props['below']): TableProps<Row>['expandable'] {
+  return {
+    childrenColumnName: CHILD_ROWS,
+    ...(tree
+      ? {
+          expandedRowKeys: [...tree.expanded],
+          onExpand: (expanded: boolean, row: Row) => tree.toggle(String(row.id), expanded),
+        }
+      : below
+        ? { expandedRowRender: below }
+        : {}),
+  }
+}
+
+function handlerOf({ state, navigate }: ListModel): NonNullable<TableProps<Row>['onChange']> {
+  return (pagination, _filters, sorter, extra) => {
+    if (extra.action === 'sort') {
+      const one = Array.isArray(sorter) ? sorter[0] : sorter
+      const field = one?.order ? String(one.columnKey) : null
+      navigate({ ...state, pageNo: 1, sort: field ? { field, descending: one?.order === 'descend' } : null })
+    } else {
+      const pageSize = pagination.pageSize ?? state.pageSize
+      navigate({
+        ...state,
+        pageSize,
+        pageNo: pageSize === state.pageSize ? (pagination.current ?? 1) : 1,
+      })
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import type { CompiledForm, Row } from '#schemas/compile/model.ts'
+import type { Condition } from '#schemas/page/condition.ts'
+import type { Action, ActionHost } from '../actions/action.ts'
+import { actionsAt, formActions } from '../actions/form-actions.ts'
+import { type ActionRunner, useActionRunner } from '../actions/use-action-runner.tsx'
+import { useRecordChanges } from '../data/record-changes.ts'
+import { rowSource } from '../data/row-source.ts'
+import { type ListState, listStateSearch, parseListState } from '../model/list-state.ts'
+import type { PageModel } from '../model/page-model.ts'
+import { useTaken } from '../widget/use-taken.ts'
+import type { RowAction } from './RowMenu.tsx'
+import { type ListModel, useList } from './use-list.ts'
+import { useRecordDialog } from './use-record-dialog.tsx'
+import { type RowMoves, useRowMoves } from './use-row-moves.tsx'
+
+const NONE: readonly Action[] = []
+
+export interface FormRecordsInput {
+  model: PageModel
+  /** What the user may do now; the model holds what was allowed when the page was opened. */
+  granted: readonly string[]
+  /** The address's query, and how to change it: filters and page survive a reload. Absent beside another list. */
+  search?: string
+  onSearch?(search: string): void
+  /** Only rows that meet it. */
+  where?: Condition | undefined
+  /** First values of new records, e.g. the record that the list belongs to. */
+  preset?: Row | undefined
+  /** Is asked before other rows are chosen, which takes from the screen what is shown of the chosen one. */
+  askFirst?: ((go: () => void) => void) | undefined
+}
+
+/** The records of a form with everything that can be done with them; a list or a tree draws them. */
+export interface FormRecords {
+  list: ListModel
+  chosen: readonly Row[]
+  runner: ActionRunner
+  actions: readonly Action[]
+  /** The links of a row; absent where the form has none for this user. */
+  ofRow: ((row: Row) => readonly RowAction[]) | undefined
+  /** Present while rows can be put in order by hand. */
+  moves: RowMoves | null
+  /** The dialog of a record and the panel of an action, while one is open. */
+  dialogs: ReactNode
+}
+
+/** Wires list, actions and dialogs of a form's records. */
+export function useFormRecords(input: FormRecordsInput): FormRecords {
+  const { model, granted, search = '', onSearch, where, preset, askFirst } = input
+  const { form } = model
+  const taken = useTaken(form)
+  const shape = useMemo(() => shapeLeft(form.list, taken), [form, taken])
+  const begin = useMemo(() => parseListState(form.list, search), [form, search])
+  const handleNavigate = useCallback(
+    (state: ListState) => onSearch?.(listStateSearch(form.list, state)),
+    [form, onSearch],
+  )
+  const list = useList({
+    source: rowSource(form),
+    ...shape,
+    tree: form.tree,
+    where,
+    begin,
+    onNavigate: handleNavigate,
+  })
+  const { forget, reload, follow } = list
+  // The address may have changed without the list, which is by Back, Forward or a link; its own changes it has made already.
+  const shown = useRef(list.state)
+  shown.current = list.state
+  const followed = useRef(begin)
+  useEffect(() => {
+    if (followed.current === begin) return
+    followed.current = begin
+    if (listStateSearch(form.list, shown.current) !== listStateSearch(form.list, begin)) follow(begin)
+  }, [form, begin, follow])
+  const tell = useRecordChanges(reload)
+  const changed = useCallback(() => {
+    reload()
+    tell()
+  }, [reload, tell])
+  const reveal = list.tree?.open
+  const dialog = useRecordDialog(
+    model,
+    granted,
+    (preset) => {
+      const parent = form.tree && preset?.[form.tree.parent]
+      if (parent) reveal?.(String(parent))
+      changed()
+    },
+    list.rows !== null || list.error !== null || list.missing.length > 0,
+  )
+  const { open } = dialog
+  const host = useMemo<ActionHost>(
+    () => ({
+      open: (mode, id, first) => open(mode, id, mode === 'add' ? { ...preset, ...first } : undefined),
+      removed: (ids) => {
+        forget(ids)
+        tell()
+      },
+      changed,
+    }),
+    [open, preset, forget, tell, changed],
+  )
+  const runner = useActionRunner(form, host)
+  const offered = useMemo(() => formActions(form, granted, taken), [form, granted, taken])
+  const { moves, actions: steps } = useRowMoves(
+    form,
+    list,
+    taken.has(form.list.order ?? '') ? NONE : offered,
+    changed,
+  )
+  const actions = useMemo(() => [...offered, ...steps], [offered, steps])
+  const ofRow = useRowActions(actions, runner)
+  const chosen = useMemo(() => [...list.chosen.values()], [list.chosen])
+  const dialogs = (
+    <>
+      {dialog.element}
+      {runner.panel}
+    </>
+  )
+  const { choose } = list
+  const asked = askFirst
+    ? { ...list, choose: (rows: Parameters<typeof choose>[0]) => askFirst(() => choose(rows)) }
+    : list
+  return { list: asked, chosen, runner, actions, ofRow, moves, dialogs }
+}
+
+function useRowActions(
+  actions: readonly Action[],
+  { can, run }: Pick<ActionRunner, 'can' | 'run'>,
+): FormRecords['ofRow'] {
+  return useMemo(() => {
+    const ofRow = actionsAt(actions, 'row')
+    if (ofRow.length === 0) return undefined
+    return (row) =>
+      ofRow
+        .filter((action) => can(action, [row]))
+        .map((action) => ({
+          key: action.code,
+          label: action.title,
+          danger: action.danger ?? false,
+          question: action.question?.({ records: [row] }) ?? null,
+          run: () => run(action, [row]),
+        }))
+  }, [actions, can, run])
+}
+
+/** Columns and filters that the rights leave. */
+function shapeLeft(
+  list: CompiledForm['list'],
+  taken: ReadonlySet<string>,
+): Pick<CompiledForm['list'], 'columns' | 'query' | 'paging' | 'pageSize' | 'pageSizes'> {
+  const { columns, query, paging, pageSize, pageSizes } = list
+  return {
+    columns: columns.filter(({ field }) => !taken.has(field.name)),
+    query: query.filter(({ field }) => !taken.has(field.name)),
+    paging,
+    pageSize,
+    pageSizes,
+  }
+}

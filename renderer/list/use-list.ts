@@ -1,0 +1,180 @@
+import { App } from 'antd'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { PageOf } from '#schemas/api/envelope.ts'
+import type { CompiledForm, ListColumn, QueryItem, Row } from '#schemas/compile/model.ts'
+import type { Condition } from '#schemas/page/condition.ts'
+import type { RequestError, RowSource } from '../data/data-client.ts'
+import { useRequest } from '../data/use-request.ts'
+import { CHILD_ROWS } from '../model/child-rows.ts'
+import { listCall } from '../model/list-call.ts'
+import { initialListState, type ListShape, type ListState, missingFilters } from '../model/list-state.ts'
+import { useRenderer } from '../widget/renderer-context.tsx'
+import { useFormTurn } from '../widget/use-form-turn.ts'
+import { type TreeRows, useTreeRows } from './use-tree-rows.ts'
+
+export interface ListInput {
+  source: RowSource
+  columns: readonly ListColumn[]
+  /** Filters that may be given. */
+  query?: readonly QueryItem[]
+  paging?: boolean
+  pageSize?: number
+  pageSizes?: readonly number[]
+  /** Rows below rows, loaded when their node is opened. */
+  tree?: CompiledForm['tree']
+  /** Only rows that meet it, whatever the filters say; keep the object while it says the same. */
+  where?: Condition | undefined
+  /** Filters, order and page to begin with, and who keeps them. */
+  begin?: ListState
+  onNavigate?(state: ListState): void
+  /** Column by which a row is chosen; `id` by default. */
+  rowKey?: string
+  /** Rows that are chosen at the beginning. */
+  chosen?: ReadonlyMap<string, Row>
+}
+
+/** A list without its looks: what it shows, which rows it has, which are chosen. */
+export interface ListModel {
+  source: RowSource
+  shape: ListShape
+  state: ListState
+  /** Titles of filters without which nothing is asked. */
+  missing: readonly string[]
+  /** Null before the first answer; rows of opened nodes stand below their node. */
+  rows: readonly Row[] | null
+  total: number
+  loading: boolean
+  error: RequestError | null
+  /** Present while rows stand below rows. */
+  tree: TreeRows | null
+  rowKey: string
+  keyOf(row: Row): string
+  chosen: ReadonlyMap<string, Row>
+  choose(rows: ReadonlyMap<string, Row>): void
+  /** Other filters, another order, another page. */
+  navigate(state: ListState): void
+  /** What the address says now, e.g. after Back: as `navigate`, but it is not written to the address again. */
+  follow(state: ListState): void
+  reload(): void
+  /** Rows were removed: they are no longer chosen, and what remains is loaded. */
+  forget(keys: readonly string[]): void
+}
+
+const NO_QUERY: readonly QueryItem[] = []
+const PAGE_SIZES: readonly number[] = [10, 20, 30]
+const NOTHING: ReadonlyMap<string, Row> = new Map()
+
+/** State, calls and selection of a list; `RecordTable` draws it. */
+export function useList(input: ListInput): ListModel {
+  const { source, columns, query = NO_QUERY, tree = null, where, onNavigate, rowKey = 'id' } = input
+  const { paging = true, pageSizes = PAGE_SIZES, pageSize = pageSizes[0] ?? 10 } = input
+  const { client } = useRenderer()
+  const turn = useFormTurn(source.code)
+  const shape = useMemo<ListShape>(
+    () => ({ columns, query, paging, pageSize, pageSizes }),
+    [columns, query, paging, pageSize, pageSizes],
+  )
+  const [state, setState] = useState(() => input.begin ?? initialListState(shape))
+  const [picked, setChosen] = useState<ReadonlyMap<string, Row>>(input.chosen ?? NOTHING)
+  const missing = useMemo(() => missingFilters(shape, state), [shape, state])
+  const call = useMemo(() => listCall(tree, shape, state, where), [tree, shape, state, where])
+  const page = useRequest<PageOf<Row> | null>(
+    async (signal) => (call ? client.list(source, call, { signal }) : null),
+    [client, source, call, turn],
+  )
+  const sayError = useSayError()
+  const treeRows = useTreeRows(source, tree, client, sayError)
+
+  const follow = useCallback(
+    (next: ListState) => {
+      setState(next)
+      treeRows.clear()
+    },
+    [treeRows.clear],
+  )
+  const navigate = useCallback(
+    (next: ListState) => {
+      follow(next)
+      onNavigate?.(next)
+    },
+    [onNavigate, follow],
+  )
+  // The page of an old link, or whose rows others deleted: the last one there is.
+  useEffect(() => {
+    if (!page.data || page.data.records.length > 0 || page.data.total === 0 || !paging) return
+    const last = Math.ceil(page.data.total / state.pageSize)
+    if (state.pageNo > last) navigate({ ...state, pageNo: last })
+  }, [page.data, paging, state, navigate])
+
+  const reload = useCallback(() => {
+    page.reload()
+    treeRows.reload()
+  }, [page.reload, treeRows.reload])
+  const keyOf = useCallback((row: Row) => String(row[rowKey]), [rowKey])
+  const records = page.data?.records
+  const forget = useCallback(
+    (keys: readonly string[]) => {
+      setChosen((before) => new Map([...before].filter(([key]) => !keys.includes(key))))
+      const left = records?.filter((row) => !keys.includes(keyOf(row))) ?? []
+      // The last rows of the last page are gone: one page back.
+      if (left.length === 0 && state.pageNo > 1) navigate({ ...state, pageNo: state.pageNo - 1 })
+      else reload()
+    },
+    [records, keyOf, state, navigate, reload],
+  )
+  const asTree = call?.tree === 'roots'
+  const { withChildren } = treeRows
+  const rows = useMemo(
+    () => (records ? (asTree ? withChildren(records) : records) : null),
+    [records, asTree, withChildren],
+  )
+  const chosen = useMemo(() => asLoaded(picked, rows ?? [], keyOf), [picked, rows, keyOf])
+  return {
+    source,
+    shape,
+    state,
+    missing,
+    rows,
+    total: page.data?.total ?? 0,
+    loading: page.loading,
+    error: page.error,
+    tree: asTree ? treeRows : null,
+    rowKey,
+    keyOf,
+    chosen,
+    choose: setChosen,
+    navigate,
+    follow,
+    reload,
+    forget,
+  }
+}
+
+/** Chosen rows as they were loaded last; one that is not among the rows stays as it was chosen. */
+function asLoaded(
+  chosen: ReadonlyMap<string, Row>,
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): ReadonlyMap<string, Row> {
+  if (chosen.size === 0) return chosen
+  const loaded = new Map(chosen)
+  const look = (level: readonly Row[]) => {
+    for (const row of level) {
+      if (loaded.has(keyOf(row))) loaded.set(keyOf(row), row)
+      look((row[CHILD_ROWS] as Row[] | undefined) ?? [])
+    }
+  }
+  look(rows)
+  return loaded
+}
+
+/** Shows a failure, unless it was shown where it happened. */
+function useSayError(): (error: RequestError) => void {
+  const { message } = App.useApp()
+  return useCallback(
+    (error: RequestError) => {
+      if (!error.announced) message.error(error.message)
+    },
+    [message],
+  )
+}

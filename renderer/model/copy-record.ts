@@ -1,0 +1,29 @@
+import type { Row } from '#schemas/compile/model.ts'
+import type { PageModel } from './page-model.ts'
+import { rowsOf } from './rows-of.ts'
+
+/** What a copy of a record begins with: neither what only one record may have, nor what the server gives. */
+export function copyOf({ form, subs }: PageModel, row: Row): Row {
+  const own = form.fields.filter(
+    ({ property }) => !property.unique && !(property.defaultFrom && 'fillRule' in property.defaultFrom),
+  )
+  const copied = Object.fromEntries(own.map(({ name }) => [name, row[name] ?? null]))
+  for (const { sub, form: subForm } of subs) {
+    const names = new Set(subForm.fields.map(({ name }) => name))
+    copied[sub.code] = rowsOf(row[sub.code]).map((one) =>
+      Object.fromEntries(Object.entries(one).filter(([name]) => names.has(name) && name !== 'id')),
+    )
+  }
+  return copied
+}
+
+/** Texts that came with a record are the server's to make. */
+export function withoutTexts(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('_dictText')))
+}
+
+/** Sub rows travel with the record and are edited in tables of their own. */
+export function withoutSubRows({ form }: PageModel, record: Row): Row {
+  const codes = new Set(form.subTables.map(({ code }) => code))
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !codes.has(name)))
+}

@@ -1,0 +1,41 @@
+import type { PageDefinition } from '#schemas/api/page.ts'
+import type { CompiledForm } from '#schemas/compile/model.ts'
+import type { Condition } from '#schemas/page/condition.ts'
+import type { ListQuery, RowSource } from '../data/data-client.ts'
+import { rowSource } from '../data/row-source.ts'
+import {
+  allOf,
+  type ListShape,
+  type ListState,
+  listQuery,
+  missingFilters,
+  parseListState,
+} from './list-state.ts'
+import { pageModel } from './page-model.ts'
+
+/** The call that brings a list's rows, narrowed by `where`; null while filters that it must have say nothing. */
+export function listCall(
+  tree: CompiledForm['tree'],
+  list: ListShape,
+  state: ListState,
+  where?: Condition,
+): ListQuery | null {
+  if (missingFilters(list, state).length > 0) return null
+  const { filter: given, ...paged } = listQuery(list, state)
+  const filter = allOf([where, given].filter((one) => one !== undefined))
+  const query = { ...paged, ...(filter ? { filter } : {}) }
+  if (!tree) return query
+  // Nodes below nodes; a search goes through all levels and answers a flat list.
+  return { ...query, tree: query.filter ? 'search' : 'roots' }
+}
+
+/** What the page of a definition will ask for first, when it is opened with this query (without `?`). */
+export function firstListCall(
+  definition: PageDefinition,
+  search: string,
+): { source: RowSource; query: ListQuery } | null {
+  if (definition.kind !== 'form') return null
+  const { form } = pageModel(definition)
+  const query = listCall(form.tree, form.list, parseListState(form.list, search))
+  return query && { source: rowSource(form), query }
+}

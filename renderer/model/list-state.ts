@@ -1,0 +1,138 @@
+import { holdsSeveral } from '#schemas/compile/holds-several.ts'
+import type { ListColumn, QueryItem } from '#schemas/compile/model.ts'
+import type { Comparison, Condition } from '#schemas/page/condition.ts'
+import type { ListQuery } from '../data/data-client.ts'
+
+/** What of a list decides its state: columns that sort, filters, pages. The list of a compiled form is one. */
+export interface ListShape {
+  columns: readonly ListColumn[]
+  query: readonly QueryItem[]
+  paging: boolean
+  pageSize: number
+  pageSizes: readonly number[]
+}
+
+/** What a list shows: filters in stored form, order and page. */
+export interface ListState {
+  filter: Readonly<Record<string, string>>
+  sort: { field: string; descending: boolean } | null
+  pageNo: number
+  pageSize: number
+}
+
+/** The value of a filter, or `''`. A field may be called like something that every object has. */
+export function filterValue(filter: ListState['filter'], name: string): string {
+  return Object.hasOwn(filter, name) ? (filter[name] ?? '') : ''
+}
+
+const PREFIX = 'q_'
+/** Asks for all rows at once; the server answers its largest page. */
+export const EVERYTHING = -521
+
+/** The state that a document begins with. */
+export function initialListState(list: ListShape): ListState {
+  const filter: Record<string, string> = {}
+  for (const item of list.query) if (item.initial !== null) filter[item.field.name] = String(item.initial)
+  return { filter, sort: null, pageNo: 1, pageSize: list.pageSize }
+}
+
+/** `column=asc` or `column=desc`, in any case; anything else says nothing. */
+function parseSorter(text: string): ListState['sort'] {
+  const [, field, direction] = /^([^=\s]+)=(asc|desc)$/i.exec(text.trim()) ?? []
+  return field && direction ? { field, descending: direction.toLowerCase() === 'desc' } : null
+}
+
+/** Reads the state out of an address; what is not there keeps the document's beginning. */
+export function parseListState(list: ListShape, search: string): ListState {
+  const params = new URLSearchParams(search)
+  const state = initialListState(list)
+  const filter: Record<string, string> = { ...state.filter }
+  const known = new Set(
+    list.query.flatMap(({ field }) => [field.name, `${field.name}_begin`, `${field.name}_end`]),
+  )
+  for (const [name, value] of params)
+    if (name.startsWith(PREFIX) && known.has(name.slice(PREFIX.length)))
+      filter[name.slice(PREFIX.length)] = value
+  const sort = parseSorter(params.get('sort') ?? '')
+  const pageNo = Number(params.get('page'))
+  const pageSize = Number(params.get('size'))
+  return {
+    filter,
+    sort: sort && list.columns.some(({ field }) => field.name === sort.field) ? sort : null,
+    pageNo: Number.isInteger(pageNo) && pageNo > 0 ? pageNo : 1,
+    pageSize: list.pageSizes.includes(pageSize) ? pageSize : state.pageSize,
+  }
+}
+
+/** The state as an address; '' where it is the beginning. */
+export function listStateSearch(list: ListShape, state: ListState): string {
+  const params = new URLSearchParams()
+  const begun = initialListState(list)
+  for (const name of Object.keys({ ...begun.filter, ...state.filter })) {
+    const value = filterValue(state.filter, name)
+    // A filter that begins with a value and was emptied is written, too.
+    if (value !== filterValue(begun.filter, name)) params.set(`${PREFIX}${name}`, value)
+  }
+  if (state.sort) params.set('sort', `${state.sort.field}=${state.sort.descending ? 'desc' : 'asc'}`)
+  if (state.pageNo !== 1) params.set('page', String(state.pageNo))
+  if (state.pageSize !== list.pageSize) params.set('size', String(state.pageSize))
+  return params.toString()
+}
+
+/** Titles of the filters without which the list is not asked for, and which say nothing yet. */
+export function missingFilters(list: ListShape, state: ListState): string[] {
+  return list.query
+    .filter(({ required, mode, field: { name } }) => {
+      if (!required) return false
+      if (mode === 'group') return !state.filter[`${name}_begin`] && !state.filter[`${name}_end`]
+      return filterValue(state.filter, name) === ''
+    })
+    .map(({ title }) => title)
+}
+
+/** What is given in the filters as a condition: texts are contained, ends of ranges are included; what is empty says nothing. */
+export function filterCondition(
+  list: ListShape,
+  given: Readonly<Record<string, string>>,
+): Condition | undefined {
+  const all = list.query.flatMap((item): Comparison[] => {
+    const { name } = item.field
+    if (item.mode === 'group')
+      return [
+        ...comparison(name, 'ge', filterValue(given, `${name}_begin`)),
+        ...comparison(name, 'le', filterValue(given, `${name}_end`)),
+      ]
+    // Blanks around a pasted word are not meant.
+    const value = filterValue(given, name).trim()
+    if (item.mode !== 'single') return comparison(name, item.mode, value)
+    // A control for several values joins them by commas; any other comma belongs to the value.
+    const parts = holdsSeveral(item) ? value.split(',').filter((part) => part !== '') : []
+    return parts.length > 1
+      ? [{ field: name, rule: 'in', val: parts }]
+      : comparison(name, 'eq', parts[0] ?? value)
+  })
+  return allOf(all)
+}
+
+function comparison(field: string, rule: 'eq' | 'like' | 'ne' | 'ge' | 'le', val: string): Comparison[] {
+  return val === '' ? [] : [{ field, rule, val }]
+}
+
+/** Conditions that must all be met, as one; absent where there is none. */
+export function allOf(all: readonly Condition[]): Condition | undefined {
+  return all.length > 1 ? { and: all } : all[0]
+}
+
+/** The state as a query of the data client. */
+export function listQuery(list: ListShape, state: ListState): ListQuery {
+  const filter = filterCondition(list, state.filter)
+  return {
+    ...(list.paging
+      ? { pageNo: state.pageNo, pageSize: state.pageSize }
+      : { pageNo: 1, pageSize: EVERYTHING }),
+    ...(state.sort && list.columns.some(({ field }) => field.name === state.sort?.field)
+      ? { sort: state.sort }
+      : {}),
+    ...(filter ? { filter } : {}),
+  }
+}

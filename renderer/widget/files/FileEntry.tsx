@@ -1,0 +1,118 @@
+import {
+  CloseOutlined,
+  DeleteOutlined,
+  DownloadOutlined,
+  LeftOutlined,
+  RightOutlined,
+} from '@ant-design/icons'
+import { Button, Image, Progress } from 'antd'
+import type { FileDescription } from '#schemas/api/file.ts'
+import { t } from '#schemas/text/text.ts'
+import { downloadAddress, fileAddress, fileName, isPicture, shortName } from './file-name.ts'
+import type { Upload } from './upload-queue.ts'
+
+interface FileEntryProps {
+  path: string
+  file: FileDescription | undefined
+  disabled: boolean
+  allowDownload: boolean
+  allowRemove: boolean
+  /** Absent where there is one file only. */
+  onMove?: ((by: -1 | 1) => void) | undefined
+  onRemove(): void
+}
+
+/** A kept file in a form: to be seen, moved, downloaded and removed. */
+export function FileEntry(props: FileEntryProps) {
+  const { path, file, disabled, allowDownload, allowRemove, onMove, onRemove } = props
+  const name = fileName(path, file)
+  const address = fileAddress(path, file)
+  return (
+    <li className="expo-files-item">
+      {address && isPicture(path, file) ? (
+        <Image src={file?.thumb ?? address} preview={{ src: address }} alt={name} width={56} height={56} />
+      ) : null}
+      {address ? (
+        <a href={address} target="_blank" rel="noopener noreferrer" title={name}>
+          {shortName(name)}
+        </a>
+      ) : (
+        <span title={path}>{shortName(name)}</span>
+      )}
+      <span className="expo-files-tools">
+        {onMove && (
+          <>
+            <Tool
+              title={t('前移')}
+              name={name}
+              icon={<LeftOutlined />}
+              disabled={disabled}
+              onPress={() => onMove(-1)}
+            />
+            <Tool
+              title={t('后移')}
+              name={name}
+              icon={<RightOutlined />}
+              disabled={disabled}
+              onPress={() => onMove(1)}
+            />
+          </>
+        )}
+        {allowDownload && address && (
+          <a
+            href={downloadAddress(address)}
+            download={name}
+            aria-label={`${t('下载')} ${name}`}
+            title={t('下载')}
+          >
+            <DownloadOutlined />
+          </a>
+        )}
+        {allowRemove && (
+          <Tool
+            title={t('删除')}
+            name={name}
+            icon={<DeleteOutlined />}
+            disabled={disabled}
+            onPress={onRemove}
+          />
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** Files that are under way. */
+export function ArrivingFiles({ uploads }: { uploads: readonly Upload[] }) {
+  return uploads
+    .filter(({ item }) => item.status === 'uploading')
+    .map(({ key, item: { name, percent }, cancel }) => (
+      <li key={key} className="expo-files-item" aria-label={t('上传中({percent}%)', { percent })}>
+        <span title={name}>{shortName(name)}</span>
+        <Progress percent={percent} size="small" style={{ width: 120 }} />
+        <Tool title={t('取消')} name={name} icon={<CloseOutlined />} disabled={false} onPress={cancel} />
+      </li>
+    ))
+}
+
+interface ToolProps {
+  title: string
+  name: string
+  icon: React.ReactNode
+  disabled: boolean
+  onPress(): void
+}
+
+function Tool({ title, name, icon, disabled, onPress }: ToolProps) {
+  return (
+    <Button
+      type="text"
+      size="small"
+      icon={icon}
+      title={title}
+      aria-label={`${title} ${name}`}
+      disabled={disabled}
+      onClick={onPress}
+    />
+  )
+}

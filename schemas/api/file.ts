@@ -1,0 +1,32 @@
+import { type Static, Type } from 'typebox'
+
+/** What a client shows of a stored file; rows describe those that they name in `_files`, by path. Its `url` works without a session for a short while. */
+const described = {
+  name: Type.String(),
+  size: Type.Integer(),
+  type: Type.String(),
+  url: Type.String(),
+  /** Address of a small picture of it. */
+  thumb: Type.Optional(Type.String()),
+}
+const fileDescription = Type.Object(described)
+export type FileDescription = Static<typeof fileDescription>
+
+/** `result` of an upload; the path stands in `message`, too, where older clients read it. */
+export const uploadedFile = Type.Object({ path: Type.String(), ...described })
+export type UploadedFile = Static<typeof uploadedFile>
+
+/** Answered instead of a path by a server that keeps no picture of a text: the text holds the whole of it. */
+export const LOCAL_PICTURE = 'local'
+
+/** Query of GET /sys/common/static/*. */
+export const staticQuery = Type.Object({
+  /** When the address ends, and what vouches for it. */
+  until: Type.Optional(Type.String({ maxLength: 20 })),
+  sign: Type.Optional(Type.String({ maxLength: 100 })),
+  /** Asks for the small picture. */
+  thumb: Type.Optional(Type.String({ maxLength: 10 })),
+  /** Asks for it to be stored instead of shown. */
+  download: Type.Optional(Type.String({ maxLength: 10 })),
+  _t: Type.Optional(Type.String({ maxLength: 30 })),
+})

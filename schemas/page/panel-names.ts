@@ -1,0 +1,23 @@
+/** Panels that an action may open: parts of the app registered by name in src/panels/index.ts. */
+export const PANEL_NAMES = [
+  'api-key',
+  'backup-download',
+  'check-rule-test',
+  'data-rules',
+  'data-versions',
+  'depart-grants',
+  'depart-role-grants',
+  'depart-role-users',
+  'dict-recycle',
+  'fill-rule-test',
+  'job-plan',
+  'menu-entries',
+  'message-test',
+  'notice',
+  'role-grants',
+  'role-users',
+  'tenant-members',
+  'text-edit',
+  'user-password',
+  'user-sessions',
+] as const satisfies readonly string[]

@@ -1,0 +1,17 @@
+import { type Static, Type } from 'typebox'
+import { described } from '../described.ts'
+
+/** A text in Markdown. */
+export const markdownOptions = Type.Object(
+  {
+    placeholder: Type.Optional(described(Type.String(), 'Grey text of the empty control.')),
+    height: Type.Optional(
+      described(Type.Integer({ minimum: 200, maximum: 2000 }), 'Height of the editor in px; 300 by default.'),
+    ),
+    showLength: Type.Optional(
+      described(Type.Integer({ minimum: 1 }), 'Characters shown in a list before the ellipsis.'),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type MarkdownOptions = Static<typeof markdownOptions>

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { compareQuery, dataVersions, versionsQuery } from '#schemas/api/data-log.ts'
+import { ok, pageOf } from '#schemas/api/envelope.ts'
+import { listQuery } from '#schemas/api/question.ts'
+import { recordPage } from '#schemas/api/record.ts'
+import { notFound } from '../../errors.ts'
+import { route } from '../../http/route.ts'
+import type { Documents } from '../document/documents.ts'
+import { type FormReader, type RecordSource, usableForm } from '../online-form/index.ts'
+import { changesNamed, changesOf, withOrigin } from './store.ts'
+import { visibleVersions } from './versions.ts'
+
+const FORM = 'sys_data_log'
+const LIST = { access: { action: 'list', form: FORM } } as const
+
+/** The calls of the data log. Its list says who changed what and when; what stood in a record obeys the rights to that record. */
+export function registerDataLog(
+  app: FastifyInstance,
+  parts: { documents: Documents; reader: FormReader; store: RecordSource; pool: Pool; now: () => Date },
+): void {
+  const { documents, reader, pool } = parts
+
+  route(
+    app,
+    'GET',
+    '/sys/dataLog/list',
+    { ...LIST, query: listQuery, answer: recordPage },
+    async ({ session, query }) => {
+      const found = await reader.list(usableForm(documents, FORM).form, session, query)
+      const changes = await changesNamed(
+        pool,
+        session,
+        found.records.map(({ id }) => String(id)),
+      )
+      const contents = new Map(
+        (await visibleVersions(parts, session, changes)).map(({ id, dataContent }) => [id, dataContent]),
+      )
+      const records = found.records.map((row) => ({
+        ...row,
+        createName: row.createBy,
+        dataContent: contents.get(String(row.id)) ?? null,
+      }))
+      return ok(pageOf(records, found.total, found.pageNo, found.pageSize))
+    },
+  )
+
+  route(
+    app,
+    'GET',
+    '/sys/dataLog/queryDataVerList',
+    { ...LIST, query: versionsQuery, answer: dataVersions },
+    async ({ session, query: { dataTable, dataId } }) =>
+      ok(
+        await visibleVersions(parts, session, withOrigin(await changesOf(pool, session, dataTable, dataId))),
+      ),
+  )
+
+  route(
+    app,
+    'GET',
+    '/sys/dataLog/queryCompareList',
+    { ...LIST, query: compareQuery, answer: dataVersions },
+    async ({ session, query: { dataId1, dataId2 } }) => {
+      const changes = await changesNamed(pool, session, [dataId1, dataId2])
+      const inOrder = [dataId1, dataId2].flatMap((id) => changes.find((one) => one.id === id) ?? [])
+      const versions = await visibleVersions(parts, session, inOrder)
+      if (versions.length < 2) throw notFound('版本不存在，或您无权查看')
+      return ok(versions)
+    },
+  )
+}

@@ -1,0 +1,54 @@
+import type { Pool } from 'pg'
+import type { FileDescription } from '#schemas/api/file.ts'
+import type { Row } from '#schemas/compile/model.ts'
+import type { FormView } from '../online-form/index.ts'
+import { FILE_COLUMNS, type Files, type StoredFile } from './files.ts'
+import { fileFields, namedFiles } from './named-files.ts'
+
+/** Rows of one form that are about to be answered. */
+interface AnsweredRows {
+  view: FormView
+  rows: readonly Row[]
+}
+
+/** Adds `_files` to every row whose form has fields for files: what the row names, by path. One question for all rows of an answer. */
+export function createRowFiles(pool: Pool, files: Pick<Files, 'describe'>) {
+  return async (answered: readonly AnsweredRows[]): Promise<void> => {
+    const named: {
+      form: string
+      id: string
+      field: string
+      path: string
+      into: Record<string, FileDescription>
+    }[] = []
+    for (const { view, rows } of answered) {
+      const fields = fileFields(view.form).filter(({ name }) => view.columns.has(name))
+      if (fields.length === 0) continue
+      for (const row of rows) {
+        const into: Record<string, FileDescription> = {}
+        row._files = into
+        for (const field of fields)
+          for (const path of namedFiles(field, row))
+            named.push({ form: view.form.code, id: String(row.id), field: field.name, path, into })
+      }
+    }
+    if (named.length === 0) return
+    // What a row says is not enough: the file must have been tied to it by a save that could read it.
+    const { rows: found } = await pool.query<StoredFile & { at: number }>(
+      `select n.at::int as at, ${FILE_COLUMNS}
+       from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality as n (path, form, record_id, field, at)
+       join platform.sys_file f on f.path = n.path
+       join platform.sys_file_use u on u.file_id = f.id and u.form = n.form and u.record_id = n.record_id and u.field = n.field`,
+      [
+        named.map(({ path }) => path),
+        named.map(({ form }) => form),
+        named.map(({ id }) => id),
+        named.map(({ field }) => field),
+      ],
+    )
+    for (const { at, ...file } of found) {
+      const place = named[at - 1]
+      if (place) place.into[file.path] = files.describe(file)
+    }
+  }
+}

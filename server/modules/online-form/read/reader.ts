@@ -1,0 +1,203 @@
+import type { CompiledForm, Row, SubTable } from '#schemas/compile/model.ts'
+import { MAX_SUB_ROWS } from '#schemas/compile/sub-rows.ts'
+import type { Condition } from '#schemas/page/condition.ts'
+import { notFound } from '../../../errors.ts'
+import { parseListQuery, type QueryColumn } from '../../../http/list-query.ts'
+import { may } from '../../../permission/may.ts'
+import type { Session } from '../../../permission/session.ts'
+import type { Documents } from '../../document/documents.ts'
+import type { ReadQuery } from '../sql/read-query.ts'
+import { markChildren } from './child-marks.ts'
+import { type FormView, formView } from './form-view.ts'
+import type { Listed, RecordSource, SubView } from './record-source.ts'
+import { type AreaText, addTexts, type DictionaryTexts } from './row-texts.ts'
+import type { OwnCondition } from './scoped-where.ts'
+
+/** Reads of online forms, for one session at a time. */
+export interface FormReader {
+  list(form: CompiledForm, session: Session, query: RawQuery, narrowing?: Narrowing): Promise<ListAnswer>
+  tree(form: CompiledForm, session: Session, query: RawQuery): Promise<ListAnswer>
+  /** A record with its sub rows under the sub tables' codes; 404 for what the session may not see. */
+  record(form: CompiledForm, session: Session, id: string): Promise<Row>
+  subRows(sub: CompiledForm, session: Session, mainId: string): Promise<Row[]>
+  /** Adds their texts to a record and its sub rows that were read otherwise. */
+  addTexts(form: CompiledForm, session: Session, record: Row): Promise<void>
+  /** Adds what such a record and its sub rows name of stored files. */
+  addFiles(form: CompiledForm, session: Session, record: Row): Promise<void>
+}
+
+/** Adds `_files` to rows that are about to be answered: what they name of stored files. */
+export type AddFiles = (answered: readonly { view: FormView; rows: readonly Row[] }[]) => Promise<void>
+
+/** Parameters as they came. */
+export type RawQuery = Readonly<Record<string, unknown>>
+
+/** What a module takes away from what the user would see. */
+export interface Narrowing {
+  /** Columns that are neither shown nor asked about. */
+  hidden?: readonly string[]
+  conditions?: readonly OwnCondition[]
+}
+
+/** A page and where it stands. */
+export interface ListAnswer extends Listed {
+  pageNo: number
+  pageSize: number
+}
+
+/** What the reader is made of. */
+export interface ReaderParts {
+  documents: Documents
+  store: RecordSource
+  read: ReadQuery
+  dictionaries: DictionaryTexts
+  areaText: AreaText
+  addFiles: AddFiles
+  now?: () => Date
+}
+
+const newestLast = (form: CompiledForm) => [
+  { field: form.stamps.createTime, descending: false },
+  { field: 'id', descending: false },
+]
+
+/** The reader over the store. */
+export function createFormReader(parts: ReaderParts): FormReader {
+  const { documents, store, read, dictionaries, areaText, addFiles } = parts
+  const now = parts.now ?? (() => new Date())
+
+  async function list(
+    form: CompiledForm,
+    session: Session,
+    raw: RawQuery,
+    { hidden, conditions = [] }: Narrowing = {},
+  ): Promise<ListAnswer> {
+    const view = formView(session, form, hidden)
+    const subs = subViews(form, session)
+    const query = parseListQuery(raw, view.find, {
+      advanced: (name) => view.find(name) ?? findInSubs(subs, name),
+    })
+    const page = await store.list(view, session, query, { subs, conditions })
+    await Promise.all([
+      addTexts(view, page.records, session, dictionaries, areaText),
+      addFiles([{ view, rows: page.records }]),
+    ])
+    return { ...page, pageNo: query.pageNo, pageSize: query.pageSize }
+  }
+
+  function subViews(form: CompiledForm, session: Session): SubView[] {
+    return form.subTables.flatMap((sub) => {
+      const subForm = documents.resolve(sub.code)
+      return subForm ? [{ sub, view: formView(session, subForm) }] : []
+    })
+  }
+
+  async function tree(form: CompiledForm, session: Session, raw: RawQuery): Promise<ListAnswer> {
+    if (!form.tree) return list(form, session, raw)
+    const view = formView(session, form)
+    // The child mark is computed; a filter on it only says that a node is being opened.
+    const { [form.tree.hasChild]: _, ...rest } = raw
+    const query = parseListQuery(rest, view.find)
+    const opensNode = typeof raw[form.tree.parent] === 'string' && raw[form.tree.parent] !== ''
+    const searches = raw.hasQuery === 'true' || raw.hasQuery === 'in' || query.condition !== null
+    const roots: OwnCondition[] = opensNode || searches ? [] : [{ own: rootCondition(form) }]
+    const page = await store.list(view, session, query, { conditions: roots })
+    await Promise.all([
+      addTexts(view, page.records, session, dictionaries, areaText),
+      addFiles([{ view, rows: page.records }]),
+      markChildren(read, view, session, page.records, now()),
+    ])
+    return { ...page, pageNo: query.pageNo, pageSize: query.pageSize }
+  }
+
+  async function record(form: CompiledForm, session: Session, id: string): Promise<Row> {
+    const view = formView(session, form)
+    const row = await store.get(view, session, id)
+    if (!row) throw notFound()
+    const subs = await Promise.all(
+      form.subTables.map(async (sub) => {
+        const subForm = documents.resolve(sub.code)
+        return [
+          sub,
+          subForm ? await rowsOf(formView(session, subForm), sub, row[sub.mainField], session) : [],
+        ] as const
+      }),
+    )
+    await Promise.all([
+      addTexts(view, [row], session, dictionaries, areaText, 'record'),
+      addFiles([
+        { view, rows: [row] },
+        ...subs.flatMap(([sub, rows]) => {
+          const subForm = documents.resolve(sub.code)
+          return subForm ? [{ view: formView(session, subForm), rows }] : []
+        }),
+      ]),
+    ])
+    for (const [sub, rows] of subs) row[sub.code] = sub.relation === 'one' ? (rows[0] ?? null) : rows
+    return row
+  }
+
+  async function rowsOf(view: FormView, sub: SubTable, key: unknown, session: Session): Promise<Row[]> {
+    if (key === null || key === undefined || key === '') return []
+    const own: Condition = { field: sub.foreignKey, rule: 'eq', val: String(key) }
+    const rows = await store.rows(view, session, [{ own }], newestLast(view.form), MAX_SUB_ROWS)
+    await addTexts(view, rows, session, dictionaries, areaText)
+    return rows
+  }
+
+  /** Sub rows are part of their main record: who may not see that sees none of them. */
+  async function subRows(sub: CompiledForm, session: Session, mainId: string): Promise<Row[]> {
+    for (const { main, sub: relation } of documents.mainsOf(sub.code)) {
+      if (!may(session, 'list', { form: main }).allowed) continue
+      const row = await store.get(formView(session, main), session, mainId)
+      if (!row) continue
+      const rows = await rowsOf(formView(session, sub), relation, row[relation.mainField], session)
+      await addFiles([{ view: formView(session, sub), rows }])
+      return rows
+    }
+    return []
+  }
+
+  async function addRecordTexts(form: CompiledForm, session: Session, row: Row): Promise<void> {
+    const add = (of: CompiledForm, rows: readonly Row[], shownAs?: 'record') =>
+      addTexts(formView(session, of), rows, session, dictionaries, areaText, shownAs)
+    await Promise.all([
+      add(form, [row], 'record'),
+      ...form.subTables.map(async ({ code }) => {
+        const subForm = documents.resolve(code)
+        const rows = row[code] ?? []
+        if (subForm) await add(subForm, (Array.isArray(rows) ? rows : [rows]) as Row[])
+      }),
+    ])
+  }
+
+  async function addRecordFiles(form: CompiledForm, session: Session, row: Row): Promise<void> {
+    await addFiles([
+      { view: formView(session, form), rows: [row] },
+      ...form.subTables.flatMap(({ code }) => {
+        const subForm = documents.resolve(code)
+        const rows = row[code] ?? []
+        return subForm
+          ? [{ view: formView(session, subForm), rows: (Array.isArray(rows) ? rows : [rows]) as Row[] }]
+          : []
+      }),
+    ])
+  }
+
+  return { list, tree, record, subRows, addTexts: addRecordTexts, addFiles: addRecordFiles }
+}
+
+/** Fields of sub tables are named `<table>,<field>` or `<table>@<field>`. */
+function findInSubs(subs: readonly SubView[], name: string): QueryColumn | null {
+  const [table, field] = name.split(/[,@]/)
+  const found = subs.find(({ sub, view }) => sub.code === table || view.form.tableName === table)
+  const column = found && field ? found.view.find(field) : null
+  return found && column ? { ...column, name: `${found.sub.code}@${column.name}` } : null
+}
+
+function rootCondition(form: CompiledForm): Condition {
+  const field = form.tree?.parent ?? 'pid'
+  const root = form.tree?.root ?? ''
+  const empty: Condition = { field, rule: 'empty' }
+  return root === '' ? empty : { or: [{ field, rule: 'eq', val: root }, empty] }
+}

@@ -1,0 +1,21 @@
+import type { EventLog } from '../../../operation/event-log.ts'
+import type { Documents } from '../../document/documents.ts'
+import type { FormReader } from '../read/reader.ts'
+import type { RecordSource } from '../read/record-source.ts'
+import type { FieldRights } from '../read/select-options.ts'
+import type { FormActions } from '../write/actions.ts'
+import type { FormWriter } from '../write/writer.ts'
+import type { DictionaryOptions } from './page-definition.ts'
+
+/** What the routes call. */
+export interface OnlineFormParts {
+  documents: Documents
+  reader: FormReader
+  writer: FormWriter
+  actions: FormActions
+  store: RecordSource
+  dictionaries: DictionaryOptions
+  lookups: FieldRights
+  /** Hears of changes to tables. */
+  log: Pick<EventLog, 'write'>
+}

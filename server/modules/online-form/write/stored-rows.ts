@@ -1,0 +1,148 @@
+import type { PoolClient } from 'pg'
+import type { CompiledForm, Row } from '#schemas/compile/model.ts'
+import { quoted } from '../../../database/identifiers.ts'
+import { recordTable } from '../sql/record-table.ts'
+
+/*
+ * The statements that write rows. They know the tenant and ids, not the user: callers have read the rows under
+ * lock through `row-locks.ts`, which applies the row rule.
+ */
+
+/** A row together with its key, as it is to stand in the table. */
+export interface KeyedRow {
+  id: string
+  row: Row
+}
+
+/**
+ * Rows travel as one JSON parameter, which PostgreSQL reads by the types of the table's own columns: one statement
+ * however many rows there are, and no limit on the number of parameters is ever near.
+ */
+function rowsOf(form: CompiledForm, parameter: string): string {
+  return `jsonb_populate_recordset(null::${recordTable(form).from}, ${parameter}::jsonb) as given`
+}
+
+/** The parameter for `rowsOf`: every value as the text that it would be bound as. */
+function rowsJson(form: CompiledForm, rows: readonly Row[], columns: readonly string[]): string {
+  const table = recordTable(form)
+  // Between the quotes stands the column's own name.
+  const named = columns.map((name) => [name, table.sql(name).slice(1, -1).replaceAll('""', '"')] as const)
+  return JSON.stringify(
+    rows.map((row) => Object.fromEntries(named.map(([name, column]) => [column, boundText(row[name])]))),
+  )
+}
+
+function boundText(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Adds rows to the table of a form. */
+export async function storeNewRows(
+  client: PoolClient,
+  form: CompiledForm,
+  columns: readonly string[],
+  rows: readonly Row[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const table = recordTable(form)
+  const names = columns.map(table.sql).join(', ')
+  await client.query(`insert into ${table.from} (${names}) select ${names} from ${rowsOf(form, '$1')}`, [
+    rowsJson(form, rows, columns),
+  ])
+  const { membership } = table
+  if (membership)
+    await client.query(
+      `insert into platform.${quoted(membership.table)} (${quoted(membership.row)}, ${quoted(membership.tenant)})
+       select given.id, given.tenant from unnest($1::text[], $2::int[]) as given(id, tenant)`,
+      [rows.map(({ id }) => id), rows.map(({ _tenant }) => _tenant)],
+    )
+}
+
+/** Gives rows of a tenant the values of these columns. */
+export async function storeChangedRows(
+  client: PoolClient,
+  form: CompiledForm,
+  tenantId: number,
+  columns: readonly string[],
+  rows: readonly KeyedRow[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const table = recordTable(form)
+  const sets = columns.map((name) => `${table.sql(name)} = given.${table.sql(name)}`).join(', ')
+  await client.query(
+    `update ${table.from} as kept set ${sets} from ${rowsOf(form, '$1')}
+     where ${table.scope('$2', 'kept')} and kept."id" = given."id"`,
+    [
+      rowsJson(
+        form,
+        rows.map(({ id, row }) => ({ ...row, id })),
+        ['id', ...columns],
+      ),
+      tenantId,
+    ],
+  )
+}
+
+/** Empties columns of rows of a tenant, so that others may take their unique values. */
+export async function emptyColumns(
+  client: PoolClient,
+  form: CompiledForm,
+  tenantId: number,
+  columns: readonly string[],
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const table = recordTable(form)
+  await client.query(
+    `update ${table.from} set ${columns.map((name) => `${table.sql(name)} = null`).join(', ')}
+     where ${table.scope('$1')} and "id" = any($2::text[])`,
+    [tenantId, [...ids]],
+  )
+}
+
+/** Ids among the given rows whose values in these columns a stored record of the tenant has that is not among `except`. */
+export async function idsWithTakenValues(
+  client: PoolClient,
+  form: CompiledForm,
+  tenantId: number,
+  columns: readonly string[],
+  rows: readonly KeyedRow[],
+  except: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set()
+  const table = recordTable(form)
+  const same = columns.map((name) => `kept.${table.sql(name)} = given.${table.sql(name)}`).join(' and ')
+  const found = await client.query<{ id: string }>(
+    `select distinct given."id" as id from ${table.from} as kept, ${rowsOf(form, '$1')}
+     where ${table.scope('$2', 'kept')} and not kept."id" = any($3::text[]) and ${same}`,
+    [
+      rowsJson(
+        form,
+        rows.map(({ id, row }) => ({ ...row, id })),
+        ['id', ...columns],
+      ),
+      tenantId,
+      [...except],
+    ],
+  )
+  return new Set(found.rows.map(({ id }) => id))
+}
+
+/** Rows of a tenant with one of these values in a column, kept from changing until the transaction ends. */
+export async function rowsWith(
+  client: PoolClient,
+  form: CompiledForm,
+  tenantId: number,
+  column: string,
+  values: readonly string[],
+): Promise<Row[]> {
+  if (values.length === 0) return []
+  const table = recordTable(form)
+  const { rows } = await client.query<Row>(
+    `select ${table.whole} from ${table.from}
+     where ${table.scope('$1')} and ${table.sql(column)}::text = any($2::text[]) order by "id" for update`,
+    [tenantId, [...values]],
+  )
+  return rows
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import { registerCategory, registerCategoryScreen } from '../modules/category/routes.ts'
+import { createCategoryStore } from '../modules/category/store.ts'
+import { registerCheckRule } from '../modules/check-rule/routes.ts'
+import { registerComments } from '../modules/comment/routes.ts'
+import { createCommentStore } from '../modules/comment/store.ts'
+import { registerOfferedRows } from '../modules/dict/offered-routes.ts'
+import { createDictRecycleBin } from '../modules/dict/recycle-bin.ts'
+import { registerDict } from '../modules/dict/routes.ts'
+import { registerDictScreen } from '../modules/dict/screen-routes.ts'
+import { registerDrafts } from '../modules/draft/routes.ts'
+import { createDraftStore } from '../modules/draft/store.ts'
+import { registerDuplicate } from '../modules/duplicate/routes.ts'
+import { registerFillRule } from '../modules/fill-rule/routes.ts'
+import { registerOnlineForm, wireRoutes } from '../modules/online-form/index.ts'
+import type { Records } from './records.ts'
+import type { Services } from './services.ts'
+
+/** What calls on records stand on. */
+export function formParts(
+  { documents, reader, data, dictionaries, lookups, events }: Services,
+  records: Records,
+) {
+  return {
+    documents,
+    reader,
+    writer: records.writer,
+    actions: records.actions,
+    store: data.store,
+    dictionaries,
+    lookups,
+    log: events,
+  }
+}
+
+export type Forms = ReturnType<typeof formParts>
+
+/** Online forms, their choices and rules, and the screens that are made of nothing else. */
+export function registerForms(api: FastifyInstance, services: Services, forms: Forms): void {
+  const { connections, documents, data, dictionaries, lookups, fillRules, clock } = services
+  registerOnlineForm(api, forms)
+  registerDict(api, { dictionaries, documents, store: data.store, lookups })
+  registerOfferedRows(api, forms)
+  registerDictScreen(api, {
+    forms,
+    bin: createDictRecycleBin({ ...connections, documents, dictionaries }),
+  })
+  const categories = createCategoryStore(documents, data.store)
+  registerCategory(api, categories)
+  registerCategoryScreen(api, categories, forms)
+  registerDuplicate(api, { documents, store: data.store, lookups })
+  registerCheckRule(api, connections)
+  wireRoutes(api, '/sys/checkRule', { document: 'sys_check_rule' }, forms)
+  registerFillRule(api, fillRules)
+  wireRoutes(api, '/sys/fillRule', { document: 'sys_fill_rule' }, forms)
+  registerComments(api, {
+    comments: createCommentStore(connections, clock),
+    documents,
+    records: data.store,
+  })
+  registerDrafts(api, {
+    drafts: createDraftStore(connections, clock),
+    documents,
+    records: data.store,
+    now: clock,
+  })
+  wireRoutes(api, '/joa/biz/extBizLeave', { document: 'ext_biz_leave' }, forms)
+}

@@ -1,0 +1,82 @@
+import program from '../../package.json' with { type: 'json' }
+import { backupJob } from '../modules/backup/backups.ts'
+import { createConfiguration } from '../modules/configuration/configuration.ts'
+import { createDepartGrants } from '../modules/depart-role/depart-grants.ts'
+import { DOCUMENTS_CHANGED, type Documents } from '../modules/document/documents.ts'
+import { cleanUp } from '../modules/job/clean-up.ts'
+import { type JobClasses, logParameter } from '../modules/job/job-classes.ts'
+import { CHANNELS } from '../modules/message/receivers.ts'
+import { sendMessages } from '../modules/message/send-messages.ts'
+import { mailSender, smsMessageSender } from '../modules/message/senders.ts'
+import { systemMessageSender } from '../modules/message/system-message.ts'
+import { checkBehaviours, createFormActions, createFormWriter } from '../modules/online-form/index.ts'
+import { createRoleGrants } from '../modules/role/grants.ts'
+import { TEXTS_CHANGED } from '../modules/text/store.ts'
+import { createActionCalls } from './action-calls.ts'
+import { behavioursOver } from './behaviours.ts'
+import type { Services } from './services.ts'
+
+/** The writer of records with what stands on it: actions, grants, jobs, configuration packages. */
+export function createRecords(services: Services) {
+  const { config, connections, documents, data, sessions, events, clock, log, box, settings, files } =
+    services
+  const jobClasses: JobClasses = {
+    backup: backupJob({
+      ...connections,
+      folder: services.backupFolder,
+      program: program.version,
+      keyMark: () => box.mark(),
+      files: files.store,
+    }),
+    'clean-up': cleanUp(connections.write, config.logDays, files.sweep),
+    // The writer, which this needs, asks the rules of jobs for the names in here.
+    'send-messages': (run) => sendWaiting(run),
+    'log-parameter': logParameter({ info: (message) => log.info(message) }),
+  }
+  const behaviours = behavioursOver(services, documents, jobClasses)
+  checkBehaviours(behaviours, documents)
+  /** Writes records of the documents given: those in force, or those of a package that is taken in. */
+  const writerOver = (known: Documents, rules = behavioursOver(services, known, jobClasses)) =>
+    createFormWriter({
+      pool: connections.writePool,
+      changes: data.changes,
+      log,
+      now: clock,
+      documents: known,
+      behaviours: rules,
+    })
+  const writer = writerOver(documents, behaviours)
+  const grantParts = {
+    pool: connections.writePool,
+    readPool: connections.readPool,
+    sessions,
+    documents,
+    describe: events.describe,
+  }
+  const roleGrants = createRoleGrants(grantParts)
+  const departGrants = createDepartGrants(grantParts)
+  const configuration = createConfiguration({
+    readPool: connections.readPool,
+    documents,
+    writerOver: (known) => writerOver(known),
+    grantsOver: (known) => createRoleGrants({ ...grantParts, documents: known }),
+    say: services.say,
+    channels: { documents: DOCUMENTS_CHANGED, texts: TEXTS_CHANGED },
+  })
+  const calls = createActionCalls(services, { roles: roleGrants, departs: departGrants })
+  const actions = createFormActions({ writer, calls, store: data.store })
+  const sendWaiting = sendMessages(
+    connections.writePool,
+    {
+      [CHANNELS.sms]: smsMessageSender(services.sms, services.isSmsLogged),
+      [CHANNELS.mail]: mailSender(() => settings.get('mail'), config.smtpUrl, config.externalNetworks, {
+        warn: (message) => log.warn(message),
+      }),
+      [CHANNELS.system]: systemMessageSender({ documents, writer, actions }),
+    },
+    clock,
+  )
+  return { jobClasses, writer, actions, roleGrants, departGrants, configuration }
+}
+
+export type Records = ReturnType<typeof createRecords>

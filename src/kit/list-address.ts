@@ -1,0 +1,34 @@
+/** Parameters in which a list keeps its filters, order and page: they belong to the page's state, not to its identity. */
+const LIST_PARAMETER = /^(q_.*|sort|page|size)$/
+
+/** A query without the list's own parameters: what tells one tab from another. */
+export function withoutListState(search: string): string {
+  return filtered(search, (name) => !LIST_PARAMETER.test(name))
+}
+
+/** The list's own parameters of a query, without `?`. */
+export function listStateOf(search: string): string {
+  return filtered(search, (name) => LIST_PARAMETER.test(name)).slice(1)
+}
+
+/** The address of a tab with its list's parameters. */
+export function withListState(tabKey: string, listState: string): string {
+  if (!listState) return tabKey
+  return `${tabKey}${tabKey.includes('?') ? '&' : '?'}${listState}`
+}
+
+/**
+ * Whether two states of a list ask for other records: then Back leads from the one to the other. Turning pages and sorting
+ * look at the same records, and would take many steps to leave behind.
+ */
+export function asksAnew(before: string, after: string): boolean {
+  const questions = (state: string) => filtered(state, (name) => name.startsWith('q_'))
+  return questions(before) !== questions(after)
+}
+
+function filtered(search: string, keeps: (name: string) => boolean): string {
+  const params = new URLSearchParams(search)
+  for (const name of [...params.keys()]) if (!keeps(name)) params.delete(name)
+  const rest = params.toString()
+  return rest ? `?${rest}` : ''
+}

@@ -1,0 +1,124 @@
+import { App, Button, Descriptions, Spin } from 'antd'
+import { type FormEvent, useEffect, useState } from 'react'
+import { FieldControl, type Request, useSave, useUnsavedForm } from '#renderer/index.ts'
+import type { Envelope } from '#schemas/api/envelope.ts'
+import type { OwnProfile } from '#schemas/api/personal.ts'
+import { compileForm } from '#schemas/compile/compile-form.ts'
+import type { Row } from '#schemas/compile/model.ts'
+import { createRowValidator } from '#schemas/compile/row-validator.ts'
+import { t, texts } from '#schemas/text/text.ts'
+import { LoadFault } from '../../kit/LoadFault.tsx'
+import { refusedField } from '../../kit/password-rules.ts'
+import { useServices } from '../../kit/services.ts'
+
+const FORM = texts(
+  compileForm({
+    kind: 'form',
+    code: 'own_profile',
+    title: '个人资料',
+    schema: {
+      type: 'object',
+      required: ['realname'],
+      properties: {
+        realname: { type: 'string', title: '用户姓名', view: 'text', maxLength: 100 },
+        sex: { type: 'integer', title: '性别', view: 'list', dict: 'sex' },
+        birthday: { type: 'string', title: '出生日期', view: 'date' },
+        email: {
+          type: 'string',
+          title: '邮箱',
+          view: 'text',
+          maxLength: 100,
+          validType: 'e',
+          description: '系统邮件发送到该邮箱',
+        },
+        telephone: { type: 'string', title: '座机', view: 'text', maxLength: 45 },
+      },
+    },
+  }),
+)
+const VALIDATOR = createRowValidator(FORM)
+/** Kept by administrators. */
+const FIXED = texts([
+  ['用户账号', 'username'],
+  ['手机号码', 'phone'],
+  ['部门', 'orgCodeTxt'],
+  ['职务', 'postText'],
+  ['工号', 'workNo'],
+] as const)
+
+/** What an account's owner sees and may change of it. */
+export function ProfilePart({ loaded }: { loaded: Request<OwnProfile> }) {
+  const profile = loaded.data
+  const { http, session } = useServices()
+  const { message } = App.useApp()
+  // Only what was typed: the profile is read again whenever the page is shown again, and must not take its place.
+  const [typed, setTyped] = useState<Row>({})
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const { busy, save } = useSave()
+  const row: Row = Object.fromEntries(
+    FORM.fields.map(({ name }) => [name, { ...profile, ...typed }[name as keyof OwnProfile] ?? null]),
+  )
+  useUnsavedForm(() => Object.keys(unlike(profile, typed)).length > 0)
+  // What was saved is the profile's from then on.
+  useEffect(() => setTyped((before) => unlike(profile, before)), [profile])
+  if (!profile) return loaded.error ? <LoadFault of={loaded} /> : <Spin />
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = Object.fromEntries(VALIDATOR.validate(row).map((error) => [error.field, error.message]))
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    save(
+      async () => {
+        const answer = await http.post<Envelope<null>>('/sys/user/login/setting/userEdit', row, {
+          quiet: true,
+        })
+        const field = refusedField(answer)
+        if (!answer.success) {
+          if (field) setErrors({ [field]: answer.message })
+          else message.error(answer.message)
+          return
+        }
+        loaded.reload()
+        await session.refreshUser()
+        message.success(answer.message)
+      },
+      (error) => void message.error(error.message),
+    )
+  }
+
+  return (
+    <form onSubmit={handleSubmit} aria-label={t('个人资料')} style={{ maxWidth: 560 }}>
+      {FORM.fields.map((field) => (
+        <FieldControl
+          key={field.name}
+          id={`own-${field.name}`}
+          field={field}
+          value={row[field.name]}
+          row={row}
+          disabled={busy}
+          error={errors[field.name] ?? null}
+          onChange={(value) => setTyped((before) => ({ ...before, [field.name]: value }))}
+        />
+      ))}
+      <Descriptions
+        column={1}
+        size="small"
+        style={{ marginTop: 24, marginBottom: 16 }}
+        items={FIXED.map(([label, name]) => ({ key: name, label, children: profile[name] || t('（无）') }))}
+      />
+      <Button type="primary" htmlType="submit" loading={busy}>
+        {t('保存')}
+      </Button>
+    </form>
+  )
+}
+
+/** The typed values that the profile does not have. */
+function unlike(profile: OwnProfile | null, typed: Row): Row {
+  return Object.fromEntries(
+    Object.entries(typed).filter(
+      ([name, value]) => (value ?? null) !== (profile?.[name as keyof OwnProfile] ?? null),
+    ),
+  )
+}

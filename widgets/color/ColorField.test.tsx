@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { compileForm } from '#schemas/compile/compile-form.ts'
+import { createRowValidator } from '#schemas/compile/row-validator.ts'
+import type { Property } from '#schemas/page/form.ts'
+import { benchDocument, renderFields } from '#tests/helpers/widget-bench.tsx'
+
+const FIELDS: Record<string, Property> = {
+  badge: { type: 'string', title: '胸卡颜色', view: 'color', options: { presets: ['#ff4d4f'] } },
+}
+
+it('stores the colour that is typed or chosen, and nothing as null', async () => {
+  const { store, user } = renderFields(FIELDS)
+  const input = await screen.findByRole('combobox', { name: '胸卡颜色' })
+  await user.type(input, '#1677ff')
+  expect(store.row().badge).toBe('#1677ff')
+  await user.clear(input)
+  expect(store.row().badge).toBeNull()
+  await user.click(await screen.findByTitle('#ff4d4f'))
+  expect(store.row().badge).toBe('#ff4d4f')
+})
+
+it('is mixed behind a button that the keyboard reaches', async () => {
+  const { user } = renderFields(FIELDS, { badge: '#1677ff' })
+  const button = await screen.findByRole('button', { name: '选择胸卡颜色' })
+  button.focus()
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('textbox', { name: '' })).toBeTruthy()
+})
+
+it.each([
+  ['#1677ff', null],
+  ['#1677FF', null],
+  ['red', '胸卡颜色应为颜色，如 #1677ff'],
+  ['#1677f', '胸卡颜色应为颜色，如 #1677ff'],
+])('the form and the server say of %j: %s', (badge, message) => {
+  const validator = createRowValidator(compileForm(benchDocument(FIELDS)))
+  expect(validator.validate({ badge })[0]?.message ?? null).toBe(message)
+})

@@ -1,0 +1,20 @@
+import { defineWidget, lazyPart, listCodec } from '#renderer/index.ts'
+import { lookupSource } from '#schemas/compile/choice-source.ts'
+
+const LinkTableField = lazyPart(() => import('./LinkTableField.tsx'))
+
+/** Records of another form. */
+export const linkTable = defineWidget({
+  kind: 'link_table',
+  codec: listCodec,
+  field: LinkTableField,
+  filter: lazyPart(() => import('./LinkTableSelectField.tsx')),
+  cell: {
+    paint: (td, values, _options, text) => {
+      td.textContent = text ?? values.join(',')
+    },
+    labels: lookupSource,
+  },
+  listWidth: 160,
+  display: (values, _options, text) => text ?? values.join(','),
+})
