@@ -36,7 +36,8 @@ describe.each(['light', 'dark'] as const)('in the %s theme nothing serious stand
     const { page, context } = await open(path, false)
     await visible(page, button).waitFor()
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
-    expect(await axeFaults(page, ALSO)).toEqual([])
+    const faults = await axeFaults(page, ALSO)
+    expect(faults, faults.join('\n')).toEqual([])
     await context.close()
   })
 
@@ -79,7 +80,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme nothing serious stand
     await page.getByRole('button', { name: '全部已读' }).waitFor()
     await page.locator('.ant-table-row').first().waitFor()
     found.messages = await axeFaults(page, ALSO)
-    expect(found).toEqual({
+    expect(found, JSON.stringify(found, null, 1)).toEqual({
       list: [],
       form: [],
       系统设置: [],
