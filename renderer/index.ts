@@ -38,6 +38,7 @@ export { lazyDialog } from './kit/lazy-dialog.ts'
 export { lazyPart, untilLoaded } from './kit/lazy-part.ts'
 export { openDialogs } from './kit/open-dialogs.ts'
 export { PickDialog } from './kit/PickDialog.tsx'
+export { contrast, readableOn } from './kit/readable-color.ts'
 export { SearchKeys } from './kit/SearchKeys.tsx'
 export {
   DAY_FORMATS,

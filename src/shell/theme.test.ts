@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { theme as antTheme } from 'antd'
 import { describe, expect, it } from 'vitest'
-import { contrast, readableOn } from './readable-color.ts'
+import { contrast, readableOn } from '#renderer/index.ts'
+import { PRESET_TAG_COLORS } from '#schemas/page/tag-colors.ts'
 import { PRESET_COLORS } from './settings.ts'
 import { themeOf } from './theme.ts'
 
@@ -37,6 +38,22 @@ describe('colours', () => {
       const danger = String(Dropdown?.colorError)
       expect(contrast(danger, theme === 'dark' ? '#1f1f1f' : '#ffffff')).toBeGreaterThanOrEqual(4.5)
       expect(contrast(String(Dropdown?.colorTextLightSolid ?? '#ffffff'), danger)).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+
+  it('of a tag can be read, whichever of the named ones a dictionary asks for', () => {
+    for (const theme of ['light', 'dark'] as const) {
+      const look = themeOf({ theme, color: '#1890FF' })
+      const tokens = { ...antTheme.getDesignToken(look), ...look.components?.Tag } as Record<string, unknown>
+      const pairs = [
+        ...PRESET_TAG_COLORS.map((name) => [`${name}7`, `${name}1`]),
+        ...['Success', 'Info', 'Warning', 'Error'].map((state) => [`color${state}`, `color${state}Bg`]),
+      ] as [string, string][]
+      for (const [text, ground] of pairs)
+        expect(
+          contrast(String(tokens[text]), String(tokens[ground])),
+          `${theme} ${text}`,
+        ).toBeGreaterThanOrEqual(4.5)
     }
   })
 

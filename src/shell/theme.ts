@@ -1,5 +1,6 @@
-import { type ThemeConfig, theme } from 'antd'
-import { readableOn } from './readable-color.ts'
+import { type GlobalToken, type ThemeConfig, theme } from 'antd'
+import { readableOn } from '#renderer/index.ts'
+import { PRESET_TAG_COLORS } from '#schemas/page/tag-colors.ts'
 import type { Settings } from './settings.ts'
 
 const RADIUS_PX = 4
@@ -34,6 +35,22 @@ const SWITCHED_OFF = { colorTextQuaternary: 'rgba(0,0,0,0.56)', colorTextTertiar
 const MOTION = { motionDurationMid: '0.15s', motionDurationSlow: '0.2s' }
 /** Too short to be seen; not 0, with which no motion ever says that it ended. */
 const NO_MOTION = { motionDurationFast: '1ms', motionDurationMid: '1ms', motionDurationSlow: '1ms' }
+
+/** Texts of coloured tags, in the nearest shade that can be read on the tag's ground: antd's own are too pale or too dark for some. */
+function tagTexts(algorithm: typeof theme.defaultAlgorithm): Partial<GlobalToken> {
+  const tokens = theme.getDesignToken({ algorithm })
+  return {
+    ...Object.fromEntries(
+      PRESET_TAG_COLORS.map((name) => [`${name}7`, readableOn(tokens[`${name}7`], tokens[`${name}1`])]),
+    ),
+    colorSuccess: readableOn(tokens.colorSuccess, tokens.colorSuccessBg),
+    colorInfo: readableOn(tokens.colorInfo, tokens.colorInfoBg),
+    colorWarning: readableOn(tokens.colorWarning, tokens.colorWarningBg),
+    colorError: readableOn(tokens.colorError, tokens.colorErrorBg),
+  }
+}
+
+const TAGS = { light: tagTexts(theme.defaultAlgorithm), dark: tagTexts(theme.darkAlgorithm) }
 
 /** What the look is made from. */
 type Look = Pick<Settings, 'theme' | 'color'> & {
@@ -95,6 +112,7 @@ export function themeOf(settings: Look): ThemeConfig {
       Table: isDark
         ? { rowSelectedBg: DARK.ticked, rowSelectedHoverBg: DARK.ticked }
         : { rowSelectedHoverBg: 'var(--ant-control-item-bg-active)' },
+      Tag: isDark ? TAGS.dark : TAGS.light,
       Pagination: { itemActiveColor: inText },
       // A tree has the ground of what it stands on: in the dark theme a dialog is lighter than a page.
       Tree: { colorBgContainer: 'transparent' },

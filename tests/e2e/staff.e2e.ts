@@ -250,6 +250,8 @@ describe('a save that does not arrive', () => {
       expect(isInSight).toBe(true)
       await context.setOffline(false)
       expect(await remark.inputValue()).toBe('断网时填写的备注')
+      // A second press within 300 ms counts as the first one; nobody reads the reason that fast.
+      await page.waitForTimeout(300)
       await dialog.getByRole('button', { name: '保存', exact: true }).click()
       await page.getByText('修改成功！').waitFor()
     } finally {

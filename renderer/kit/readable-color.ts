@@ -26,3 +26,8 @@ export function readableOn(color: string, ground: string, enough: number = ENOUG
     shade = darken ? shade.darken(1) : shade.lighten(1)
   return shade.toHexString()
 }
+
+/** Black or white, whichever differs more from a ground: one of them can be read on any colour. */
+export function textOn(ground: string): string {
+  return contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000'
+}
