@@ -118,6 +118,8 @@ const tick = (name: string) =>
     expect(box.checked).toBe(true)
   })
 
+const NODE = '.ant-select-tree-node-content-wrapper'
+
 const place = 'place'
 const eq = (val: string) => ({ field: place, rule: 'eq', val })
 const between = (from: string, to: string) => ({
@@ -129,44 +131,44 @@ const between = (from: string, to: string) => ({
 const of = (view: string, mode?: 'group'): Item => ({ field: place, view, ...(mode ? { mode } : {}) })
 const DICT: Partial<Property> = { dict: HALLS }
 
+/** Proves that the bar of one filter, used so, searches for that. */
+async function searches(property: Partial<Property>, item: Item, act: Act, expected: unknown) {
+  expect(await search(property, item, act)).toEqual(expected)
+}
+
 describe('a filter of each view', () => {
-  it.each<[string, string, Partial<Property>, Item, Act, unknown]>([
-    [
-      'queryfilter-02',
-      'date',
+  it('date searches between two days [queryfilter-02]', () =>
+    searches(
       {},
       of('date', 'group'),
       fromTo('2026-03-01', '2026-03-31'),
       between('2026-03-01', '2026-03-31'),
-    ],
-    [
-      'queryfilter-03',
-      'datetime',
+    ))
+
+  it('datetime searches between two moments [queryfilter-03]', () =>
+    searches(
       {},
       of('datetime', 'group'),
       fromTo('2026-03-01 08:00:00', '2026-03-01 18:00:00'),
       between('2026-03-01 08:00:00', '2026-03-01 18:00:00'),
-    ],
-    [
-      'queryfilter-04',
-      'time',
-      {},
-      of('time', 'group'),
-      fromTo('08:00:00', '18:00:00'),
-      between('08:00:00', '18:00:00'),
-    ],
-    ['queryfilter-05', 'list', DICT, of('list'), choose(), eq('2')],
-    [
-      'queryfilter-06',
-      'radio',
+    ))
+
+  it('time searches between two times of day [queryfilter-04]', () =>
+    searches({}, of('time', 'group'), fromTo('08:00:00', '18:00:00'), between('08:00:00', '18:00:00')))
+
+  it('list searches for the choice of its dropdown [queryfilter-05]', () =>
+    searches(DICT, of('list'), choose(), eq('2')))
+
+  it('radio searches for the choice that is clicked [queryfilter-06]', () =>
+    searches(
       DICT,
       of('radio'),
       async (user) => user.click(await screen.findByRole('radio', { name: '西馆' })),
       eq('2'),
-    ],
-    [
-      'queryfilter-07',
-      'switch',
+    ))
+
+  it('switch searches for yes or no [queryfilter-07]', () =>
+    searches(
       {},
       of('switch'),
       async (user) => {
@@ -174,28 +176,21 @@ describe('a filter of each view', () => {
         await user.click(await element('.ant-select-item-option', '否'))
       },
       eq('N'),
-    ],
-    [
-      'queryfilter-08',
-      'sel_tree',
-      { view: 'sel_tree', options: TREE },
-      place,
-      choose('.ant-select-tree-node-content-wrapper'),
-      eq('2'),
-    ],
-    [
-      'queryfilter-09',
-      'cat_tree',
-      { view: 'cat_tree', options: { pcode: 'B01' } },
-      place,
-      choose('.ant-select-tree-node-content-wrapper'),
-      eq('2'),
-    ],
-    ['queryfilter-10', 'sel_search', DICT, of('sel_search'), choose(), eq('2')],
-    ['queryfilter-11', 'search', DICT, of('search'), choose(), eq('2')],
-    [
-      'queryfilter-12',
-      'sel_user',
+    ))
+
+  it('sel_tree searches for a node of its tree [queryfilter-08]', () =>
+    searches({ view: 'sel_tree', options: TREE }, place, choose(NODE), eq('2')))
+
+  it('cat_tree searches for a category [queryfilter-09]', () =>
+    searches({ view: 'cat_tree', options: { pcode: 'B01' } }, place, choose(NODE), eq('2')))
+
+  it('sel_search searches for a choice that was looked for [queryfilter-10]', () =>
+    searches(DICT, of('sel_search'), choose(), eq('2')))
+
+  it('search is another name of it [queryfilter-11]', () => searches(DICT, of('search'), choose(), eq('2')))
+
+  it('sel_user searches for a user who was looked for by name [queryfilter-12]', () =>
+    searches(
       { view: 'sel_user' },
       place,
       async (user) => {
@@ -203,19 +198,21 @@ describe('a filter of each view', () => {
         await user.click(await element('.ant-select-item-option', '西馆'))
       },
       eq('2'),
-    ],
-    ['queryfilter-13', 'sel_depart', {}, of('sel_depart'), inDialog('选择展馆', '选择部门', '西馆'), eq('2')],
-    [
-      'queryfilter-14',
-      'popup',
+    ))
+
+  it('sel_depart searches for a department of the dialog [queryfilter-13]', () =>
+    searches({}, of('sel_depart'), inDialog('选择展馆', '选择部门', '西馆'), eq('2')))
+
+  it('popup searches for a row of the dialog [queryfilter-14]', () =>
+    searches(
       { view: 'popup', options: { popupCode: 'hall', orgFields: 'place', destFields: 'place' } },
       place,
       inDialog('选择展馆', '场馆', '2'),
       eq('2'),
-    ],
-    [
-      'queryfilter-15',
-      'pca',
+    ))
+
+  it('pca searches for a district [queryfilter-15]', () =>
+    searches(
       {},
       of('pca'),
       async (user) => {
@@ -224,10 +221,10 @@ describe('a filter of each view', () => {
           await user.click(await element('.ant-cascader-menu-item', name))
       },
       eq('330106'),
-    ],
-    [
-      'queryfilter-16',
-      'checkbox',
+    ))
+
+  it('checkbox searches for any of the choices that are ticked [queryfilter-16]', () =>
+    searches(
       DICT,
       of('checkbox'),
       async () => {
@@ -235,20 +232,29 @@ describe('a filter of each view', () => {
         await tick('东馆')
       },
       { field: place, rule: 'in', val: expect.arrayContaining(['1', '2']) },
-    ],
-    ['queryfilter-17', 'list_multi', DICT, of('list_multi'), choose(), eq('2')],
-    [
-      'queryfilter-18',
-      'anything else',
+    ))
+
+  it('list_multi searches for the choices of its dropdown [queryfilter-17]', () =>
+    searches(
+      DICT,
+      of('list_multi'),
+      async (user) => {
+        await choose()(user)
+        await user.click(await element('.ant-select-item-option', '东馆'))
+      },
+      { field: place, rule: 'in', val: expect.arrayContaining(['1', '2']) },
+    ))
+
+  it('any other view is searched as plain text [queryfilter-18]', () =>
+    searches(
       {},
       of('nothing_known'),
       async (user) => user.type(await screen.findByRole('textbox', { name: '展馆' }), '西'),
       eq('西'),
-    ],
-    ['formwidget-06', 'link_down', { view: 'link_down', options: LINKED }, place, chooseFirst, eq('2')],
-  ])('[%s] %s', async (_id, _view, property, item, act, expected) => {
-    expect(await search(property, item, act)).toEqual(expected)
-  })
+    ))
+
+  it('link_down searches for a row of its first level [formwidget-06]', () =>
+    searches({ view: 'link_down', options: LINKED }, place, chooseFirst, eq('2')))
 
   async function chooseFirst(user: User) {
     const levels = await screen.findAllByRole('combobox')
