@@ -80,6 +80,10 @@ describe.each(['light', 'dark'] as const)('in the %s theme nothing serious stand
     await page.getByRole('button', { name: '全部已读' }).waitFor()
     await page.locator('.ant-table-row').first().waitFor()
     found.messages = await axeFaults(page, ALSO)
+    // Its states are coloured tags.
+    await page.goto('/monitor/HttpTrace')
+    await page.locator('.ant-tag').first().waitFor()
+    found.traces = await axeFaults(page, ALSO)
     expect(found, JSON.stringify(found, null, 1)).toEqual({
       list: [],
       form: [],
@@ -90,6 +94,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme nothing serious stand
       people: [],
       cards: [],
       details: [],
+      traces: [],
     })
     await context.close()
   })
