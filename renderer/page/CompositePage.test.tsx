@@ -236,18 +236,36 @@ describe('a composite page', () => {
   })
 })
 
+/** A window whose width the test changes. */
+function stubWindow(first: number) {
+  let width = first
+  type Listener = (event: { matches: boolean }) => void
+  const listeners = new Map<Listener, () => boolean>()
+  vi.stubGlobal('matchMedia', (query: string) => {
+    const matches = () => width >= Number(/min-width: ?(\d+)/.exec(query)?.[1] ?? 0)
+    return {
+      get matches() {
+        return matches()
+      },
+      media: query,
+      addEventListener: (_: string, changed: Listener) => listeners.set(changed, matches),
+      removeEventListener: (_: string, changed: Listener) => listeners.delete(changed),
+      addListener() {},
+      removeListener() {},
+    }
+  })
+  return async (next: number) => {
+    width = next
+    for (const [changed, matches] of [...listeners]) changed({ matches: matches() })
+    await waitFor(() => expect(document.querySelector('.expo-composite-left') === null).toBe(next < 768))
+  }
+}
+
 describe('a composite page on a telephone', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it('keeps what is chosen from behind a button that names the choice', async () => {
-    vi.stubGlobal('matchMedia', (query: string) => ({
-      matches: !/min-width: [1-9]/.test(query),
-      media: query,
-      addEventListener() {},
-      removeEventListener() {},
-      addListener() {},
-      removeListener() {},
-    }))
+    stubWindow(390)
     const { user } = open()
     await user.click(await screen.findByText('选择部门'))
     await user.click(await screen.findByText('总部'))
@@ -255,5 +273,45 @@ describe('a composite page on a telephone', () => {
     expect(screen.getAllByText('部门')).toHaveLength(1)
     expect(await screen.findByText('张三')).toBeTruthy()
     expect(await screen.findByText('部门：总部')).toBeTruthy()
+  })
+
+  it('keeps the choice, the opened nodes and a half-typed record while the window gets narrow and wide', async () => {
+    const resize = stubWindow(1440)
+    const { client, user } = open()
+    const tree = await openNode(user, '总部')
+    await user.click(await within(tree).findByText('财务部'))
+    await screen.findByText('王五')
+    await user.click(button('添加下级', treePanel()))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(await within(dialog).findByLabelText('名称'), '一')
+    const asked = client.asked('list').length
+    for (const width of [390, 1440, 390]) {
+      await resize(width)
+      expect(document.querySelectorAll('.expo-tree')).toHaveLength(1)
+      expect(chosenNode(treePanel())).toBe('财务部')
+      expect(screen.getByText('王五')).toBeTruthy()
+      expect(within(dialog).getByLabelText<HTMLInputElement>('名称').value).toBe('一')
+    }
+    expect(screen.getByText('部门：财务部')).toBeTruthy()
+    expect(client.asked('list')).toHaveLength(asked)
+    await user.click(button('保存', dialog))
+    await waitFor(() => expect(client.asked('save')[0]?.[1]).toMatchObject({ name: '一', pid: 'aa' }))
+  })
+
+  it('keeps the row chosen in a list at the left, and what is typed at the right, while the window changes', async () => {
+    const resize = stubWindow(1440)
+    const { user } = open({
+      ...PAGE,
+      left: { form: 'person', as: 'list' },
+      right: [{ form: 'depart', as: 'record', link: { field: 'id', from: 'depart_id' } }],
+    })
+    await user.click(await screen.findByText('李四'))
+    await waitFor(() => expect(buttons('编辑', rightSide())).toHaveLength(1))
+    await user.click(button('编辑', rightSide()))
+    await user.type(await within(rightSide()).findByLabelText('名称'), '二')
+    for (const width of [390, 1440]) {
+      await resize(width)
+      expect(within(rightSide()).getByLabelText<HTMLInputElement>('名称').value).toBe('分部二')
+    }
   })
 })

@@ -1,6 +1,7 @@
 import { MenuUnfoldOutlined } from '@ant-design/icons'
 import { Alert, Button, Drawer, Empty, Skeleton, Tabs } from 'antd'
 import { Suspense, useCallback, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { CompositePage as CompositeDefinition } from '#schemas/api/page.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import type { CompositeDocument } from '#schemas/page/composite.ts'
@@ -45,7 +46,8 @@ export function CompositePage({ opened, latest }: Props) {
     if (row) setIsOpen(false)
   }, [])
   const title = left.title ?? opened.forms[left.form]?.document.title ?? ''
-  const choice = <Left definition={opened} latest={latest} title={title} titled={narrow} onPick={onPick} />
+  const [host] = useState(() => document.createElement('div'))
+  const place = useCallback((around: HTMLElement | null) => around?.append(host), [host])
   return (
     <RecordChangesContext value={changes}>
       <div className="expo-list">
@@ -67,19 +69,18 @@ export function CompositePage({ opened, latest }: Props) {
               forceRender
               onClose={() => setIsOpen(false)}
             >
-              {choice}
+              <div ref={place} />
             </Drawer>
           </>
         ) : null}
         <div className="expo-composite">
           {narrow ? null : (
             <aside
+              ref={place}
               className="expo-composite-left"
               style={{ width: left.width ?? LEFT_WIDTH }}
               aria-label={title}
-            >
-              {choice}
-            </aside>
+            />
           )}
           <div className="expo-composite-right">
             {picked ? (
@@ -93,6 +94,11 @@ export function CompositePage({ opened, latest }: Props) {
             )}
           </div>
         </div>
+        {/* Its element moves between the drawer and the side: what is chosen and typed there stays while the window changes. */}
+        {createPortal(
+          <Left definition={opened} latest={latest} title={title} titled={narrow} onPick={onPick} />,
+          host,
+        )}
       </div>
     </RecordChangesContext>
   )
