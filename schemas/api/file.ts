@@ -8,6 +8,8 @@ const described = {
   url: Type.String(),
   /** Address of a small picture of it. */
   thumb: Type.Optional(Type.String()),
+  /** Address of a page that shows it, where it is a PDF or a text. */
+  preview: Type.Optional(Type.String()),
 }
 const fileDescription = Type.Object(described)
 export type FileDescription = Static<typeof fileDescription>
@@ -28,5 +30,26 @@ export const staticQuery = Type.Object({
   thumb: Type.Optional(Type.String({ maxLength: 10 })),
   /** Asks for it to be stored instead of shown. */
   download: Type.Optional(Type.String({ maxLength: 10 })),
+  /** Asks for a PDF to be shown in a frame. */
+  inline: Type.Optional(Type.String({ maxLength: 10 })),
+  _t: Type.Optional(Type.String({ maxLength: 30 })),
+})
+
+/** Query of GET /sys/common/pdf/pdfPreviewIframe. */
+export const previewQuery = Type.Object({
+  /** Path as a record keeps it, or an address of the file. */
+  url: Type.String({ maxLength: 1000 }),
+  /** Language of what the page says itself: a frame sends no header of ours. */
+  lang: Type.Optional(Type.String({ maxLength: 10 })),
+  _t: Type.Optional(Type.String({ maxLength: 30 })),
+})
+
+/** Query of GET /sys/common/zip: a record and its column. */
+export const archiveQuery = Type.Object({
+  form: Type.String({ maxLength: 100 }),
+  id: Type.String({ maxLength: 100 }),
+  field: Type.String({ maxLength: 100 }),
+  until: Type.Optional(Type.String({ maxLength: 20 })),
+  sign: Type.Optional(Type.String({ maxLength: 100 })),
   _t: Type.Optional(Type.String({ maxLength: 30 })),
 })

@@ -7,3 +7,8 @@ export function plainPage(message: string): string {
 export function wantsPage(accept: string | undefined): boolean {
   return accept?.includes('text/html') ?? false
 }
+
+/** A text for a place in a page, also for one between quotes. */
+export function plainText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}

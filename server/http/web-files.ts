@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ShellSettings } from '#schemas/api/setting.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
+import { plainText } from './plain-page.ts'
 import { isCall } from './security.ts'
 
 /** What the page is told in its head. */
@@ -73,17 +74,15 @@ function filesOf(folder: string): ReadonlySet<string> {
 
 function withSettings(html: string, settings: PageSettings, shell: ShellSettings): string {
   const { apiBase, gridLicenseKey, casUrl, oidc, page } = settings
-  const attribute = (text: string) =>
-    text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
   const ways = {
     casUrl: casUrl ?? '',
     ...(oidc ? { oidc: '1' } : {}),
     ...(oidc?.label ? { oidcLabel: oidc.label } : {}),
   }
-  const metas = `<meta name="api-base" content="${attribute(apiBase)}"><meta name="app-config" content="${attribute(JSON.stringify({ gridLicenseKey, ...ways, ...page, ...textsOf(shell) }))}">`
+  const metas = `<meta name="api-base" content="${plainText(apiBase)}"><meta name="app-config" content="${plainText(JSON.stringify({ gridLicenseKey, ...ways, ...page, ...textsOf(shell) }))}">`
   return html
     .replace(/<meta name="(api-base|app-config)"[^>]*>\s*/g, '')
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${attribute(shell.name)}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${plainText(shell.name)}</title>`)
     .replace('</head>', () => `${metas}</head>`)
 }
 

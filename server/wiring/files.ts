@@ -48,7 +48,7 @@ export function createFileParts({
     rights,
     folder,
     sweep: () => sweepFiles({ pool: connections.writePool, store, folder }),
-    addToRows: createRowFiles(connections.readPool, table),
+    addToRows: createRowFiles(connections.readPool, table, addresses),
     maxMb: async () => (await settings.get('file')).maxMb,
     upload: createUpload({
       files: table,

@@ -9,6 +9,9 @@ import { registerDataLog } from '../modules/data-log/routes.ts'
 import { registerDataSource } from '../modules/data-source/routes.ts'
 import { createExternalCalls } from '../modules/external-call/external-call.ts'
 import { registerExternalCall } from '../modules/external-call/routes.ts'
+import { registerArchive } from '../modules/file/archive-routes.ts'
+import { registerPreview } from '../modules/file/preview-routes.ts'
+import { createReadableFiles } from '../modules/file/readable-files.ts'
 import { registerStatic } from '../modules/file/static-routes.ts'
 import { registerUploads } from '../modules/file/upload-routes.ts'
 import { createGateway, enabledRoutes } from '../modules/gateway-route/gateway.ts'
@@ -85,7 +88,7 @@ export function registerSystem(
     log: events,
   })
   registerUploads(api, { ...files, documents })
-  registerStatic(api, {
+  const readable = createReadableFiles({
     ...files,
     files: files.table,
     async sessionOf(request) {
@@ -94,6 +97,9 @@ export function registerSystem(
       return session?.mustChangePassword || session?.mustSetSecondFactor ? null : session
     },
   })
+  registerStatic(api, { ...files, readable })
+  registerPreview(api, { ...files, readable, texts })
+  registerArchive(api, { ...files, readable, documents })
   registerDataSource(api, forms)
   registerGatewayRoute(api, forms)
   registerJobs(api, forms, clock)

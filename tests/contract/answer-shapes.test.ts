@@ -13,6 +13,9 @@ const WITHOUT_SHAPE = [
   // Files.
   'GET /sys/backup/file',
   'GET /sys/common/static/*',
+  'GET /sys/common/zip',
+  // A page.
+  'GET /sys/common/pdf/pdfPreviewIframe',
   // A picture.
   'GET /sys/setting/logo',
 ]

@@ -1,14 +1,9 @@
-import {
-  CloseOutlined,
-  DeleteOutlined,
-  DownloadOutlined,
-  LeftOutlined,
-  RightOutlined,
-} from '@ant-design/icons'
-import { Button, Image, Progress } from 'antd'
+import { CloseOutlined, DeleteOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { Image, Progress } from 'antd'
 import type { FileDescription } from '#schemas/api/file.ts'
 import { t } from '#schemas/text/text.ts'
-import { downloadAddress, fileAddress, fileName, isPicture, shortName } from './file-name.ts'
+import { DownloadTool, FileTool, PreviewTool } from './FileTools.tsx'
+import { fileAddress, fileName, isPicture, shortName } from './file-name.ts'
 import type { Upload } from './upload-queue.ts'
 
 interface FileEntryProps {
@@ -32,24 +27,24 @@ export function FileEntry(props: FileEntryProps) {
       {address && isPicture(path, file) ? (
         <Image src={file?.thumb ?? address} preview={{ src: address }} alt={name} width={56} height={56} />
       ) : null}
-      {address ? (
+      {address && (allowDownload || isPicture(path, file)) ? (
         <a href={address} target="_blank" rel="noopener noreferrer" title={name}>
           {shortName(name)}
         </a>
       ) : (
-        <span title={path}>{shortName(name)}</span>
+        <span title={address ? name : path}>{shortName(name)}</span>
       )}
       <span className="expo-files-tools">
         {onMove && (
           <>
-            <Tool
+            <FileTool
               title={t('前移')}
               name={name}
               icon={<LeftOutlined />}
               disabled={disabled}
               onPress={() => onMove(-1)}
             />
-            <Tool
+            <FileTool
               title={t('后移')}
               name={name}
               icon={<RightOutlined />}
@@ -58,18 +53,10 @@ export function FileEntry(props: FileEntryProps) {
             />
           </>
         )}
-        {allowDownload && address && (
-          <a
-            href={downloadAddress(address)}
-            download={name}
-            aria-label={`${t('下载')} ${name}`}
-            title={t('下载')}
-          >
-            <DownloadOutlined />
-          </a>
-        )}
+        {file?.preview && <PreviewTool name={name} address={file.preview} />}
+        {allowDownload && address && <DownloadTool name={name} address={address} />}
         {allowRemove && (
-          <Tool
+          <FileTool
             title={t('删除')}
             name={name}
             icon={<DeleteOutlined />}
@@ -90,29 +77,7 @@ export function ArrivingFiles({ uploads }: { uploads: readonly Upload[] }) {
       <li key={key} className="expo-files-item" aria-label={t('上传中({percent}%)', { percent })}>
         <span title={name}>{shortName(name)}</span>
         <Progress percent={percent} size="small" style={{ width: 120 }} />
-        <Tool title={t('取消')} name={name} icon={<CloseOutlined />} disabled={false} onPress={cancel} />
+        <FileTool title={t('取消')} name={name} icon={<CloseOutlined />} onPress={cancel} />
       </li>
     ))
-}
-
-interface ToolProps {
-  title: string
-  name: string
-  icon: React.ReactNode
-  disabled: boolean
-  onPress(): void
-}
-
-function Tool({ title, name, icon, disabled, onPress }: ToolProps) {
-  return (
-    <Button
-      type="text"
-      size="small"
-      icon={icon}
-      title={title}
-      aria-label={`${title} ${name}`}
-      disabled={disabled}
-      onClick={onPress}
-    />
-  )
 }

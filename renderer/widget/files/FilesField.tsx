@@ -6,8 +6,9 @@ import { t } from '#schemas/text/text.ts'
 import type { FileOptions } from '#schemas/widget/file.ts'
 import type { FieldProps } from '../widget.ts'
 import { ArrivingFiles, FileEntry } from './FileEntry.tsx'
+import { DownloadAll } from './FileTools.tsx'
 import './files.css'
-import { knownFiles } from './known-files.ts'
+import { knownFiles, zipAddress } from './known-files.ts'
 import { PendingUploadsContext } from './pending-uploads.ts'
 import { createUploadQueue, type FailedFile, type Upload } from './upload-queue.ts'
 import { useFileUpload } from './use-file-upload.ts'
@@ -30,6 +31,7 @@ export function FilesField(props: FilesFieldProps) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const queue = useRef<ReturnType<typeof createUploadQueue> | null>(null)
   const known = knownFiles(row, field.name)
+  const zip = zipAddress(row, field.name)
   const { uploadnum = 0, maxSize, allowDownload = true, allowRemove = true } = options
   const isLocked = disabled || upload === null
 
@@ -108,6 +110,7 @@ export function FilesField(props: FilesFieldProps) {
       <Button id={id} icon={<UploadOutlined />} disabled={isLocked} onClick={() => chooser.current?.click()}>
         {only === 'image' ? t('上传图片') : t('上传文件')}
       </Button>
+      {zip && value.length > 1 && allowDownload ? <DownloadAll address={zip} /> : null}
       <span className="expo-files-hint">{isLocked ? null : t('可拖入或粘贴')}</span>
       <input
         ref={chooser}

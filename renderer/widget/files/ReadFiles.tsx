@@ -1,9 +1,10 @@
 import { Image } from 'antd'
 import type { FileOptions } from '#schemas/widget/file.ts'
 import type { ReadProps } from '../widget.ts'
+import { DownloadAll, PreviewTool } from './FileTools.tsx'
 import { downloadAddress, fileAddress, fileName, isPicture, shortName } from './file-name.ts'
 import './files.css'
-import { knownFiles } from './known-files.ts'
+import { knownFiles, zipAddress } from './known-files.ts'
 
 /** Px of a picture in a list, and where there is room. */
 const SMALL = 32
@@ -12,6 +13,8 @@ const LARGE = 96
 /** Pictures small, to be opened large; other files by name. */
 export function ReadFiles({ field, value, options, row, whole }: ReadProps<FileOptions, string[]>) {
   const known = knownFiles(row, field.name)
+  const { allowDownload = true } = options
+  const zip = zipAddress(row, field.name)
   const size = whole ? LARGE : SMALL
   return (
     <span className="expo-files-read">
@@ -37,19 +40,22 @@ export function ReadFiles({ field, value, options, row, whole }: ReadProps<FileO
                 height={size}
               />
             )
+          const shown = whole ? name : shortName(name)
           return (
-            <a
-              key={path}
-              href={options.allowDownload === false ? address : downloadAddress(address)}
-              target="_blank"
-              rel="noopener noreferrer"
-              title={name}
-            >
-              {whole ? name : shortName(name)}
-            </a>
+            <span key={path}>
+              {allowDownload ? (
+                <a href={downloadAddress(address)} download={name} title={name}>
+                  {shown}
+                </a>
+              ) : (
+                <span title={name}>{shown}</span>
+              )}
+              {file?.preview && <PreviewTool name={name} address={file.preview} />}
+            </span>
           )
         })}
       </Image.PreviewGroup>
+      {allowDownload && zip && <DownloadAll address={zip} isSmall={!whole} />}
     </span>
   )
 }

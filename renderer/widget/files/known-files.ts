@@ -34,3 +34,11 @@ export function knownFiles(
     return { name, size, type, url }
   }
 }
+
+/** Where all kept files of a field are had in one archive; undefined where it names no two of this server. */
+export function zipAddress(row: Readonly<Row>, field: string): string | undefined {
+  const zips = row._zips
+  if (typeof zips !== 'object' || zips === null || !Object.hasOwn(zips, field)) return undefined
+  const address = (zips as unknown as Readonly<Record<string, unknown>>)[field]
+  return typeof address === 'string' ? address : undefined
+}

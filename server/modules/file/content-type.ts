@@ -13,12 +13,16 @@ const ZIP = 'application/zip'
 const OLE = 'application/x-cfb'
 const OOXML = 'application/vnd.openxmlformats-officedocument'
 const OPEN = 'application/vnd.oasis.opendocument'
+/** The type of PDFs, which browsers show by themselves. */
+export const PDF = 'application/pdf'
+/** The type of all texts. */
+export const TEXT = 'text/plain'
 /** Bytes that are looked at to tell a text. */
 const HEAD = 4096
 
 /** Endings that may be kept besides pictures: what is answered as their type, and what their content may be. A text has no signature. */
 const KINDS: Readonly<Record<string, { type: string; content: readonly string[] }>> = {
-  pdf: { type: 'application/pdf', content: ['application/pdf'] },
+  pdf: { type: PDF, content: [PDF] },
   doc: { type: 'application/msword', content: [OLE, 'application/rtf'] },
   xls: { type: 'application/vnd.ms-excel', content: [OLE] },
   ppt: { type: 'application/vnd.ms-powerpoint', content: [OLE] },
@@ -64,7 +68,7 @@ function zipped(type: string) {
 }
 
 function plain() {
-  return { type: 'text/plain', content: [] }
+  return { type: TEXT, content: [] }
 }
 
 /** What a file is, by its content; a sentence where it is not kept. */
@@ -87,6 +91,16 @@ export async function judgeContent(file: string, name: string): Promise<Judged> 
       ? found === null && (await isText(file))
       : found !== null && kind.content.includes(found))
   return fits ? { type: kind.type, extension } : { fault: '文件内容与扩展名不符，不能上传' }
+}
+
+/** True for what is packed already: packing it again costs time and saves nothing. */
+export function isPacked(type: string): boolean {
+  return /^(image|audio|video)\//.test(type) || /zip|compressed|openxmlformats|opendocument/.test(type)
+}
+
+/** True for what the page of previews shows. */
+export function hasPreview(type: string): boolean {
+  return type === PDF || type === TEXT
 }
 
 /** True for what browsers may draw in a page. */

@@ -3,7 +3,8 @@ import { may } from '../../permission/may.ts'
 import type { Session } from '../../permission/session.ts'
 import type { Documents } from '../document/documents.ts'
 import { formView, hasTable, type RecordSource } from '../online-form/index.ts'
-import type { Files, FileUse, StoredFile } from './files.ts'
+import type { FileUse } from './file-use.ts'
+import type { Files, StoredFile } from './files.ts'
 
 export interface FileRightsParts {
   files: Pick<Files, 'usesOf'>

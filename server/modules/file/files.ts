@@ -3,7 +3,9 @@ import type { Pool, PoolClient } from 'pg'
 import type { FileDescription } from '#schemas/api/file.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Session } from '../../permission/session.ts'
+import { hasPreview } from './content-type.ts'
 import type { FileAddresses } from './file-address.ts'
+import type { FileUse } from './file-use.ts'
 
 /** A stored file, as the table has it. */
 export interface StoredFile {
@@ -15,13 +17,6 @@ export interface StoredFile {
   type: string
   thumb: boolean
   ownerId: string
-}
-
-/** A record's column that names a file. */
-export interface FileUse {
-  form: string
-  recordId: string
-  field: string
 }
 
 /** Bytes that may be kept; null for any number. */
@@ -50,13 +45,15 @@ export interface Files {
   /** The files of these paths. */
   named(client: PoolClient, paths: readonly string[]): Promise<StoredFile[]>
   usesOf(id: string): Promise<FileUse[]>
+  /** The files that a record's column names, in the order in which they came. */
+  ofRecord(use: FileUse): Promise<StoredFile[]>
   describe(file: Pick<StoredFile, 'path' | 'name' | 'size' | 'type' | 'thumb'>): FileDescription
 }
 
 /** The table over the databases. */
 export function createFiles(
   { readPool, writePool }: { readPool: Pool; writePool: Pool },
-  addresses: Pick<FileAddresses, 'of'>,
+  addresses: Pick<FileAddresses, 'of' | 'previewOf'>,
 ): Files {
   return {
     add: (session, file, quota) =>
@@ -117,9 +114,22 @@ export function createFiles(
       return rows
     },
 
+    async ofRecord({ form, recordId, field }) {
+      const { rows } = await readPool.query<StoredFile>(
+        `select ${FILE_COLUMNS} from platform.sys_file f join platform.sys_file_use u on u.file_id = f.id
+         where u.form = $1 and u.record_id = $2 and u.field = $3 order by f.create_time, f.id`,
+        [form, recordId, field],
+      )
+      return rows
+    },
+
     describe({ path, name, size, type, thumb }) {
       const url = addresses.of(path)
-      return { name, size, type, url, ...(thumb ? { thumb: `${url}&thumb=1` } : {}) }
+      return {
+        ...{ name, size, type, url },
+        ...(thumb ? { thumb: `${url}&thumb=1` } : {}),
+        ...(hasPreview(type) ? { preview: addresses.previewOf(path) } : {}),
+      }
     },
   }
 }

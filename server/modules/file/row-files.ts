@@ -2,6 +2,9 @@ import type { Pool } from 'pg'
 import type { FileDescription } from '#schemas/api/file.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import type { FormView } from '../online-form/index.ts'
+import { MAX_ARCHIVE_BYTES } from './archive.ts'
+import type { FileAddresses } from './file-address.ts'
+import type { FileUse } from './file-use.ts'
 import { FILE_COLUMNS, type Files, type StoredFile } from './files.ts'
 import { fileFields, namedFiles } from './named-files.ts'
 
@@ -11,16 +14,17 @@ interface AnsweredRows {
   rows: readonly Row[]
 }
 
-/** Adds `_files` to every row whose form has fields for files: what the row names, by path. One question for all rows of an answer. */
-export function createRowFiles(pool: Pool, files: Pick<Files, 'describe'>) {
+/**
+ * Adds `_files` to every row whose form has fields for files: what the row names, by path; and `_zips`: for fields that name
+ * several, where all of them are had at once. One question for all rows of an answer.
+ */
+export function createRowFiles(
+  pool: Pool,
+  files: Pick<Files, 'describe'>,
+  addresses: Pick<FileAddresses, 'archiveOf'>,
+) {
   return async (answered: readonly AnsweredRows[]): Promise<void> => {
-    const named: {
-      form: string
-      id: string
-      field: string
-      path: string
-      into: Record<string, FileDescription>
-    }[] = []
+    const named: (FileUse & { path: string; row: Row; into: Record<string, FileDescription> })[] = []
     for (const { view, rows } of answered) {
       const fields = fileFields(view.form).filter(({ name }) => view.columns.has(name))
       if (fields.length === 0) continue
@@ -29,7 +33,7 @@ export function createRowFiles(pool: Pool, files: Pick<Files, 'describe'>) {
         row._files = into
         for (const field of fields)
           for (const path of namedFiles(field, row))
-            named.push({ form: view.form.code, id: String(row.id), field: field.name, path, into })
+            named.push({ form: view.form.code, recordId: String(row.id), field: field.name, path, row, into })
       }
     }
     if (named.length === 0) return
@@ -42,13 +46,23 @@ export function createRowFiles(pool: Pool, files: Pick<Files, 'describe'>) {
       [
         named.map(({ path }) => path),
         named.map(({ form }) => form),
-        named.map(({ id }) => id),
+        named.map(({ recordId }) => recordId),
         named.map(({ field }) => field),
       ],
     )
+    const columns = new Map<string, { use: FileUse; row: Row; count: number; bytes: number }>()
     for (const { at, ...file } of found) {
       const place = named[at - 1]
-      if (place) place.into[file.path] = files.describe(file)
+      if (!place) continue
+      place.into[file.path] = files.describe(file)
+      const { form, recordId, field, row } = place
+      const key = [form, recordId, field].join('\n')
+      const { count, bytes } = columns.get(key) ?? { count: 0, bytes: 0 }
+      const use = { form, recordId, field }
+      columns.set(key, { use, row, count: count + 1, bytes: bytes + file.size })
     }
+    for (const { use, row, count, bytes } of columns.values())
+      if (count > 1 && bytes <= MAX_ARCHIVE_BYTES)
+        row._zips = { ...(row._zips as object | undefined), [use.field]: addresses.archiveOf(use) }
   }
 }

@@ -1,55 +1,39 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Static } from 'typebox'
 import { staticQuery } from '#schemas/api/file.ts'
 import { notFound } from '../../errors.ts'
-import type { Session } from '../../permission/session.ts'
-import { isPicture } from './content-type.ts'
+import { isPicture, PDF, TEXT } from './content-type.ts'
 import { type FileAddresses, STATIC } from './file-address.ts'
-import type { FileRights } from './file-rights.ts'
+import { fileHeaders } from './file-headers.ts'
 import type { ByteRange, FileStore } from './file-store.ts'
-import type { Files, StoredFile } from './files.ts'
-import { isFilePath } from './named-files.ts'
+import type { StoredFile } from './files.ts'
+import type { ReadableFiles } from './readable-files.ts'
 import { thumbOf } from './thumb-path.ts'
 
 export interface StaticRouteParts {
-  files: Pick<Files, 'find'>
-  store: FileStore
-  rights: FileRights
-  addresses: Pick<FileAddresses, 'isSigned' | 'keptSeconds'>
-  /** The caller, in the tenant that the call names; null for nobody. */
-  sessionOf(request: FastifyRequest): Promise<Session | null>
+  readable: Pick<ReadableFiles, 'find'>
+  store: Pick<FileStore, 'get'>
+  addresses: Pick<FileAddresses, 'keptSeconds'>
 }
 
-/** No page may run what is in a file, whatever it is. */
-const INERT = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+/** The same for a PDF in a frame of our own pages: viewers of browsers do not work in a sandbox, and run nothing of it as ours. */
+const SHOWN_PDF = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 /** Files under their paths. What the caller may not read is not there. */
-export function registerStatic(
-  app: FastifyInstance,
-  { files, store, rights, addresses, sessionOf }: StaticRouteParts,
-): void {
-  async function readable(request: FastifyRequest, path: string): Promise<StoredFile> {
-    const { until = '', sign = '' } = request.query as { until?: string; sign?: string }
-    const file = isFilePath(path) ? await files.find(path) : null
-    if (!file) throw notFound('文件不存在')
-    if (sign !== '' && addresses.isSigned(path, until, sign)) return file
-    const session = await sessionOf(request)
-    if (session && (await rights.mayRead(session, file))) return file
-    if (await rights.isPublic(file)) return file
-    throw notFound('文件不存在')
-  }
-
-  app.get<{ Params: { '*': string }; Querystring: { thumb?: string; download?: string } }>(
+export function registerStatic(app: FastifyInstance, { readable, store, addresses }: StaticRouteParts): void {
+  app.get<{ Params: { '*': string }; Querystring: Static<typeof staticQuery> }>(
     `${STATIC}/*`,
     { config: { access: 'public' }, schema: { querystring: staticQuery } },
     async (request, reply) => {
       const path = request.params['*']
-      const file = await readable(request, path)
-      const small = request.query.thumb !== undefined && file.thumb
+      const { thumb, download, inline } = request.query
+      const file = await readable.find(request, path, request.query)
+      const small = thumb !== undefined && file.thumb
       const range = small ? null : rangeOf(request.headers.range, file.size)
       if (range === 'none') return reply.code(416).header('Content-Range', `bytes */${file.size}`).send()
       const bytes = await store.get(small ? thumbOf(path) : path, range ?? undefined)
       if (!bytes) throw notFound('文件不存在')
-      head(reply, file, { small, download: request.query.download !== undefined })
+      head(reply, file, { small, download: download !== undefined, inline: inline !== undefined })
       void reply.header('Cache-Control', `private, max-age=${addresses.keptSeconds}`)
       if (range)
         void reply
@@ -65,25 +49,15 @@ export function registerStatic(
 function head(
   reply: FastifyReply,
   { type, name }: StoredFile,
-  { small, download }: { small: boolean; download: boolean },
+  { small, download, inline }: { small: boolean; download: boolean; inline: boolean },
 ): void {
-  const shown = (small || isPicture(type)) && !download
+  const isShownPdf = inline && !download && type === PDF
+  const shown = isShownPdf || ((small || isPicture(type)) && !download)
   void reply
-    .type(small ? 'image/webp' : type === 'text/plain' ? 'text/plain; charset=utf-8' : type)
-    .header('X-Content-Type-Options', 'nosniff')
-    .header('Content-Security-Policy', INERT)
+    .type(small ? 'image/webp' : type === TEXT ? `${TEXT}; charset=utf-8` : type)
+    .headers(fileHeaders(name, shown ? 'inline' : 'attachment'))
     .header('Accept-Ranges', small ? 'none' : 'bytes')
-    .header('Content-Disposition', `${shown ? 'inline' : 'attachment'}; ${fileName(name)}`)
-}
-
-/** The name for browsers of today, and one in ASCII for others. */
-export function fileName(name: string): string {
-  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `filename="${plain}"; filename*=UTF-8''${encoded}`
+  if (isShownPdf) void reply.header('Content-Security-Policy', SHOWN_PDF)
 }
 
 /** The one part that is asked for; null for all of it, `none` where there is no such part. */

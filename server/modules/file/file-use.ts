@@ -1,0 +1,6 @@
+/** A record's column that names a file. */
+export interface FileUse {
+  form: string
+  recordId: string
+  field: string
+}
