@@ -3,6 +3,8 @@ import { CLEARABLE, type FieldProps, untilLoaded, useRequest } from '#renderer/i
 import { t } from '#schemas/text/text.ts'
 import type { PcaOptions } from '#schemas/widget/pca.ts'
 
+const AREA_NAMES = { value: 'id', label: 'text', children: 'children' } as const
+
 /** Linked lists of areas; the data is loaded when the first such field is shown. */
 export default function PcaField({
   id,
@@ -29,6 +31,7 @@ export default function PcaField({
       id={id}
       value={path}
       options={areaTree(options.displayLevel)}
+      fieldNames={AREA_NAMES}
       style={{ width: '100%' }}
       disabled={disabled}
       status={invalid ? 'error' : ''}

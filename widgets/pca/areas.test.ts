@@ -1,9 +1,27 @@
+import { areaList } from '@vant/area-data'
 import { describe, expect, it } from 'vitest'
-import { areaPath, areaText, areaTree } from './areas.ts'
+import { type Area, areaPath, areaText, areaTree } from './areas.ts'
 
 describe('areas', () => {
-  it('has three levels, or as many as are offered', () => {
-    expect(areaTree()[0]?.children?.[0]?.children?.[0]?.value).toMatch(/^\d{6}$/)
+  it('are a tree of three levels with id, text and parent id, whose root is 86 [picker-20]', () => {
+    const levels = (areas: readonly Area[], pid: string, path: readonly string[]): string[][] =>
+      areas.flatMap((area) => {
+        expect(Object.keys(area).slice(0, 3)).toEqual(['id', 'text', 'pid'])
+        expect(area.pid).toBe(pid)
+        const here = [...path, area.id]
+        return area.children ? levels(area.children, area.id, here) : [here]
+      })
+    const paths = levels(areaTree(), '86', [])
+    expect(paths).toContainEqual(['310000', '310100', '310118'])
+    expect(Math.max(...paths.map((path) => path.length))).toBe(3)
+    // None of the data is left out.
+    expect(new Set(paths.flat()).size).toBe(
+      [areaList.province_list, areaList.city_list, areaList.county_list].flatMap(Object.keys).length,
+    )
+  })
+
+  it('have three levels, or as many as are offered', () => {
+    expect(areaTree()[0]?.children?.[0]?.children?.[0]?.id).toMatch(/^\d{6}$/)
     expect(areaTree('city')[0]?.children?.[0]?.children).toBeUndefined()
     expect(areaTree('province')[0]?.children).toBeUndefined()
   })

@@ -1,10 +1,14 @@
 import { areaList } from '@vant/area-data'
 import type { PcaOptions } from '#schemas/widget/pca.ts'
 
+/** Parent of the provinces. */
+const AREA_ROOT = '86'
+
 /** One area with those inside it. */
 export interface Area {
-  value: string
-  label: string
+  id: string
+  text: string
+  pid: string
   children?: Area[]
 }
 
@@ -19,16 +23,28 @@ export function areaTree(level: NonNullable<PcaOptions['displayLevel']> = 'all')
 const trees = new Map<string, Area[]>()
 
 function buildTree(level: NonNullable<PcaOptions['displayLevel']>): Area[] {
-  const cities = level === 'province' ? new Map<string, Area[]>() : grouped(areaList.city_list, 2)
-  const counties =
-    level === 'province' || level === 'city' ? new Map<string, Area[]>() : grouped(areaList.county_list, 4)
-  return Object.entries(areaList.province_list).map(([value, label]) => {
-    const inside = (cities.get(value.slice(0, 2)) ?? []).map((city) => {
-      const children = counties.get(city.value.slice(0, 4))
-      return children ? { ...city, children } : city
-    })
-    return inside.length > 0 ? { value, label, children: inside } : { value, label }
-  })
+  const lists = [areaList.province_list]
+  if (level !== 'province') lists.push(areaList.city_list)
+  if (level === 'all' || level === 'region') lists.push(areaList.county_list)
+  const known = new Map<string, Area>()
+  const provinces: Area[] = []
+  for (const list of lists)
+    for (const [id, text] of Object.entries(list)) {
+      const area: Area = { id, text, pid: parentOf(id) }
+      known.set(id, area)
+      const parent = known.get(area.pid)
+      if (area.pid === AREA_ROOT) provinces.push(area)
+      else if (parent) {
+        parent.children ??= []
+        parent.children.push(area)
+      }
+    }
+  return provinces
+}
+
+function parentOf(code: string): string {
+  if (code.endsWith('0000')) return AREA_ROOT
+  return code.endsWith('00') ? `${code.slice(0, 2)}0000` : `${code.slice(0, 4)}00`
 }
 
 /** Codes of the levels above and including a code; empty for an unknown one. */
@@ -51,13 +67,4 @@ export function areaText(code: string, level: PcaOptions['displayLevel'] = 'all'
 
 function nameOf(code: string): string | undefined {
   return areaList.province_list[code] ?? areaList.city_list[code] ?? areaList.county_list[code]
-}
-
-function grouped(list: Readonly<Record<string, string>>, digits: number): Map<string, Area[]> {
-  const groups = new Map<string, Area[]>()
-  for (const [value, label] of Object.entries(list)) {
-    const key = value.slice(0, digits)
-    groups.set(key, [...(groups.get(key) ?? []), { value, label }])
-  }
-  return groups
 }
