@@ -64,6 +64,43 @@ describe('plain widgets in a form', () => {
     expect(screen.getByText('3 / 20')).toBeTruthy()
   })
 
+  it('textarea opens a box of 200 by 150 px beside its line where its document says so, or of another size [popup-34]', async () => {
+    const { store, user } = renderFields({
+      f: { type: 'string', title: '意见', view: 'textarea', options: { pop: true }, maxLength: 20 },
+      big: {
+        type: 'string',
+        title: '说明',
+        view: 'textarea',
+        options: { pop: true, popWidth: 300, popHeight: 210 },
+      },
+    })
+    const line = await screen.findByRole<HTMLInputElement>('textbox', { name: '意见' })
+    await user.type(line, '同意')
+    const size = ({ style }: HTMLElement) => [style.height, style.width]
+    const button = screen.getByRole('button', { name: '展开编辑意见' })
+    button.focus()
+    await user.keyboard('{Enter}')
+    const box = await waitFor(() => {
+      const found = document.querySelector<HTMLTextAreaElement>('.ant-popover textarea')
+      if (!found) throw new Error('no box')
+      return found
+    })
+    expect(size(box)).toEqual(['200px', '150px'])
+    await waitFor(() => expect(document.activeElement).toBe(box))
+    await user.keyboard('{Enter}尽快')
+    expect(store.row().f).toBe('同意\n尽快')
+    // One line cannot show the break: it is written in the box alone, and stays.
+    expect([line.value, line.readOnly]).toEqual(['同意 尽快', true])
+    expect(screen.getByText('5 / 20')).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    await user.click(screen.getByRole('button', { name: '展开编辑说明' }))
+    await waitFor(() => {
+      const boxes = [...document.querySelectorAll<HTMLTextAreaElement>('.ant-popover textarea')]
+      expect(boxes.map(size)).toContainEqual(['210px', '300px'])
+    })
+  })
+
   it('number has no digits after the point where its options want whole numbers [formwidget-02]', async () => {
     const options = { onlyInteger: true, precision: 2 }
     const { store, user } = renderFields(field('number', { type: 'number', options }))

@@ -209,13 +209,21 @@ function patternOf({ row }: AnsweredField): { written: string; message: string }
 
 /** The extension with the message of the validation in it, where that is one of its own. */
 function extension(field: AnsweredField, { written, message }: { written: string; message: string }): string {
-  const given = text(field.row, 'field_extend_json')
+  const given = extensionGiven(field)
   const isUsual = message === '' || message === `${titleOf(field)}格式不正确`
   // That a value was used before is said by the server that found it.
   const isOwn = written !== '' && written !== 'only' && !isUsual && namedPattern(written) === null
   const parsed = given === '' ? {} : parseLenient(given)
   if (!isOwn || !isRecord(parsed) || parsed.validateError !== undefined) return given
   return JSON.stringify({ ...parsed, validateError: message })
+}
+
+/** The extension as it was answered; a grid says by its type that a box is opened to write in. */
+function extensionGiven({ row }: AnsweredField): string {
+  const given = text(row, 'field_extend_json')
+  if (text(row, 'type').toLowerCase() !== 'input_pop') return given
+  const parsed = given === '' ? {} : parseLenient(given)
+  return isRecord(parsed) ? JSON.stringify({ pop: true, ...parsed }) : given
 }
 
 /** The filter of a field; what is its own only where it is not the field's. */

@@ -44,6 +44,11 @@ describe('extension fields of imported forms', () => {
     [{ uploadnum: 0 }, { field_show_type: 'image' }, { uploadnum: 0 }],
     [{ showLength: '20' }, {}, { showLength: 20 }],
     [{ showLength: 20 }, { field_show_type: 'textarea' }, { showLength: 20 }],
+    [
+      { pop: 'true', popHeight: '300', popWidth: 400 },
+      { field_show_type: 'textarea' },
+      { pop: true, popHeight: 300, popWidth: 400 },
+    ],
     [{ popupMulti: 'true' }, { field_show_type: 'popup', ...POPUP }, { popupMulti: true }],
     [
       { store: 'id', text: 'username', multiSelect: false },

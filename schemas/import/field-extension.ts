@@ -21,13 +21,15 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, readonly string[]
   pca: { displayLevel: ['all', 'province', 'city', 'region'] },
 }
 /** Options that are on or off. */
-const YES_OR_NO: ReadonlySet<string> = new Set(['multiSelect', 'isListReadOnly', 'popupMulti'])
+const YES_OR_NO: ReadonlySet<string> = new Set(['multiSelect', 'isListReadOnly', 'pop', 'popupMulti'])
 /** Settings that mean nothing here, and why. */
 const WITHOUT_MEANING: Readonly<Record<string, string>> = { labelLength: '标签总是完整显示' }
 /** Options that are whole numbers, from the smallest to the largest. */
 const NUMBERS: Readonly<Record<string, readonly [number, number]>> = {
   showLength: [1, 1000],
   rows: [1, 50],
+  popHeight: [50, 2000],
+  popWidth: [100, 2000],
   precision: [0, 20],
   uploadnum: [0, 100],
 }

@@ -2,17 +2,12 @@ import { Input } from 'antd'
 import type { FieldProps } from '#renderer/index.ts'
 import { t } from '#schemas/text/text.ts'
 import type { TextareaOptions } from '#schemas/widget/textarea.ts'
+import { PopText } from './PopText.tsx'
 
-/** Several lines of text, growing with what is written. */
-export default function TextareaField({
-  id,
-  field,
-  value,
-  options,
-  disabled,
-  invalid,
-  onChange,
-}: FieldProps<TextareaOptions, string>) {
+/** Several lines of text, growing with what is written; or one line with a box for more. */
+export default function TextareaField(props: FieldProps<TextareaOptions, string>) {
+  if (props.options.pop) return <PopText {...props} />
+  const { id, field, value, options, disabled, invalid, onChange } = props
   const { maxLength } = field.property
   return (
     <Input.TextArea
