@@ -27,6 +27,8 @@ export interface ActionPlace {
   host: ActionHost
   openPanel(name: string, title: string, records: readonly Row[]): void
   navigate(address: string): void
+  /** What its user wrote, where the action asks for a text. */
+  text?: string
   say: { success(text: string): void; warning(text: string): void }
 }
 
@@ -35,6 +37,13 @@ export interface Question {
   title: string
   content?: string
   okText: string
+}
+
+/** A text that an action asks for before it runs. */
+export interface AskedText {
+  title: string
+  required: boolean
+  maxLength?: number | undefined
 }
 
 /** Something that can be done with a form's records. Built-in actions and those of documents are the same thing. */
@@ -56,6 +65,8 @@ export interface Action {
   can(place: Pick<ActionPlace, 'form' | 'records' | 'user'>): boolean
   /** Asked first; null where nothing needs to be asked. */
   question?(place: Pick<ActionPlace, 'records'>): Question | null
+  /** Asked for after the question; the action runs with the text. */
+  asks?(form: CompiledForm): AskedText
   /** Rejects with a RequestError that is shown. */
   run(place: ActionPlace): void | Promise<void>
 }

@@ -9,6 +9,7 @@ import { useRenderer } from '../widget/renderer-context.tsx'
 import type { Action, ActionHost, ActionPlace } from './action.ts'
 
 const PanelDialog = lazyDialog(async () => ({ default: (await import('./PanelDialog.tsx')).PanelDialog }))
+const TextPrompt = lazyDialog(async () => ({ default: (await import('./TextPrompt.tsx')).TextPrompt }))
 
 /** Runs actions, one at a time, and shows the panel that one of them opened. */
 export interface ActionRunner {
@@ -35,6 +36,7 @@ export function useActionRunner(form: CompiledForm, host: ActionHost): ActionRun
   const { client, user, navigate } = useRenderer()
   const { message, modal } = App.useApp()
   const [running, setRunning] = useState<string | null>(null)
+  const [asking, setAsking] = useState<{ action: Action; records: readonly Row[] } | null>(null)
   const [opened, setOpened] = useState<OpenPanel | null>(null)
   // A second press may come before the first has drawn the lock.
   const isBusy = useRef(false)
@@ -58,12 +60,13 @@ export function useActionRunner(form: CompiledForm, host: ActionHost): ActionRun
   )
 
   const run = useCallback(
-    async (action: Action, records: readonly Row[]) => {
+    async (action: Action, records: readonly Row[], text?: string) => {
       if (isBusy.current) return
+      if (action.asks && text === undefined) return setAsking({ action, records })
       isBusy.current = true
       setRunning(action.code)
       try {
-        await action.run(place(records))
+        await action.run({ ...place(records), ...(text === undefined ? {} : { text }) })
       } catch (caught) {
         const error = asRequestError(caught)
         if (!error.announced) message.error(error.message)
@@ -108,5 +111,21 @@ export function useActionRunner(form: CompiledForm, host: ActionHost): ActionRun
       }}
     />
   ) : null
-  return useMemo(() => ({ running, can, press, run, panel }), [running, can, press, run, panel])
+  const asked = asking?.action.asks?.(form)
+  const prompt =
+    asking && asked ? (
+      <TextPrompt
+        title={asking.action.title}
+        label={asked.title}
+        required={asked.required}
+        maxLength={asked.maxLength}
+        onCancel={() => setAsking(null)}
+        onConfirm={(text) => {
+          setAsking(null)
+          void run(asking.action, asking.records, text)
+        }}
+      />
+    ) : null
+  const shown = panel ?? prompt
+  return useMemo(() => ({ running, can, press, run, panel: shown }), [running, can, press, run, shown])
 }

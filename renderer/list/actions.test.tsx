@@ -189,6 +189,44 @@ describe('actions that a document declares', () => {
     await waitFor(() => expect(client.asked('act')).toEqual([['person', 'audit', ['a'], undefined]]))
   })
 
+  it('ask for a text where their document says so, and send it along [popup-26]', async () => {
+    const reason = { type: 'string', title: '原因', view: 'text', maxLength: 5 } as const
+    const asking: FormDocument = {
+      ...person,
+      schema: { type: 'object', properties: { ...person.schema.properties, reason } },
+      list: {
+        columns: ['name'],
+        actions: [
+          {
+            code: 'reject',
+            title: '驳回',
+            at: 'row',
+            does: { set: { status: '3' } },
+            ask: { field: 'reason', title: '驳回原因', required: true },
+          },
+        ],
+      },
+    }
+    const { client, user } = await open({ documents: [asking] })
+    await user.click(button('驳回', row('张三')))
+    // Ids are not unique in tests: the title names another dialog as well.
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('驳回')).toBeTruthy()
+    const box = dialog.getByRole('textbox', { name: '驳回原因' })
+    await waitFor(() => expect(document.activeElement).toBe(box))
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findByText('请输入驳回原因')).toBeTruthy()
+    await user.keyboard('资料不齐全了')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findByText('最多 5 个字')).toBeTruthy()
+    expect(client.asked('act')).toEqual([])
+    await user.keyboard('{Backspace}{Enter}{Control>}{Enter}{/Control}')
+    await waitFor(() =>
+      expect(client.asked('act')).toEqual([['person', 'reject', ['a'], { reason: '资料不齐全' }]]),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('go to an address with the encoded value of the record', async () => {
     const { user, went } = await open()
     await choose(user, '李 四', '展位')

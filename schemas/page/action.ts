@@ -79,6 +79,24 @@ export const declaredAction = Type.Object(
     confirm: Type.Optional(
       described(Type.String({ minLength: 1, maxLength: 200 }), 'Question asked first.', '确定冻结所选用户？'),
     ),
+    ask: Type.Optional(
+      described(
+        Type.Object(
+          {
+            field: described(
+              Type.String({ pattern: NAME_PATTERN }),
+              'With `set`: the field that gets the text in each record. With `call`: the name under which the call gets it.',
+              'reason',
+            ),
+            title: described(Type.String({ minLength: 1, maxLength: 20 }), 'What is asked for.', '驳回原因'),
+            required: Type.Optional(described(Type.Boolean(), 'Nothing is done without it.', true)),
+          },
+          strict,
+        ),
+        'A text that is asked for first, with a `set` or `call`.',
+        { field: 'reason', title: '驳回原因', required: true },
+      ),
+    ),
     danger: Type.Optional(described(Type.Boolean(), 'Drawn as something not easily undone.', true)),
     does: described(does, 'What happens: one of `call`, `panel`, `go` and `set`.', { call: 'user.freeze' }),
   },

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { RequestError } from '#renderer/index.ts'
+import type { PageOf } from '#schemas/api/envelope.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import type { FormDocument, Property } from '#schemas/page/form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
-import { pageSizes, renderFields } from '#tests/helpers/widget-bench.tsx'
+import { clientWith, pageSizes, renderFields } from '#tests/helpers/widget-bench.tsx'
 
 const BOOTHS: FormDocument = {
   kind: 'form',
@@ -80,6 +81,21 @@ describe('choosing rows of another form', () => {
     expect(dialog.getByText('2', { selector: 'strong' })).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: '确定' }))
     expect(store.row()).toMatchObject({ booth: 'A01,A11', hall: '东馆,西馆' })
+  })
+
+  it('needs no more of a page than its records and their total [popup-13]', async () => {
+    const client = clientWith(booths(), {
+      list: async (_source, { pageNo = 1, pageSize = 10 }) =>
+        ({ records: ROWS.slice((pageNo - 1) * pageSize, pageNo * pageSize), total: 12 }) as PageOf<Row>,
+    })
+    const { store, user } = renderFields(fields(), {}, client)
+    const dialog = await open(user)
+    expect(await dialog.findByText('A09')).toBeTruthy()
+    expect(dialog.getByText(/共12条/)).toBeTruthy()
+    await user.click(dialog.getByTitle('2'))
+    await user.click(await dialog.findByText('A11'))
+    await user.click(dialog.getByRole('button', { name: '确定' }))
+    expect(store.row().booth).toBe('A11')
   })
 
   it('empties its selection and loads again on request; a choice is required [popup-05, popup-06, popup-16]', async () => {

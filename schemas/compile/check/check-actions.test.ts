@@ -112,6 +112,11 @@ describe('actions of a document', () => {
       { ...FREEZE, does: { set: { count: 'abc' } } },
       '/list/actions/1/does/set/count 设置的值无效：',
     ],
+    [
+      'a text for a field that is not there',
+      { ...FREEZE, ask: { field: 'nam', title: '原因' }, does: { set: { status: '0' } } },
+      '/list/actions/1/ask/field 字段 "nam" 不存在 是否应为 "name"？',
+    ],
     ['nothing to do', { ...FREEZE, does: {} }, '/list/actions/1/does'],
   ])('are left out with %s', (_what, action, expected) => {
     const written = JSON.parse(JSON.stringify(action)) as unknown

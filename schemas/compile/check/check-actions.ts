@@ -121,6 +121,12 @@ function checkAction(
     )
   else if ('go' in does) checkAddress(findings, document, place, action, does.go, drop)
   else checkSet(findings, document, place, action, does.set, drop)
+  if (!action.ask) return
+  const { field } = action.ask
+  if ('set' in does && !Object.hasOwn(document.schema.properties, field))
+    needColumn(findings, document, [...place, 'ask', 'field'], field, drop)
+  else if ('panel' in does || 'go' in does)
+    findings.warning([...place, 'ask'], 'no-effect', '只有 call 和 set 的操作能询问文字，ask 不起作用')
 }
 
 /** A right that no action of the document has is one that no role can hold. */

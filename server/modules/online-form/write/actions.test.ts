@@ -37,6 +37,13 @@ const actions: DeclaredAction[] = [
   freeze,
   { ...freeze, code: 'failing', does: { call: 'failing' } },
   { ...freeze, code: 'panel', does: { panel: 'user-password' } },
+  {
+    code: 'reject',
+    title: '驳回',
+    at: 'selection',
+    ask: { field: 'name', title: '驳回原因', required: true },
+    does: { set: { status: '3' } },
+  },
   { code: 'clear', title: '清理', at: 'page', does: { call: 'clear' } },
 ]
 
@@ -57,11 +64,11 @@ const add = async (name: string): Promise<string> => {
   const answer = await bench.writer.insert(form, { name }, writeContext(admin))
   return answer.saved ? answer.id : ''
 }
-const run = (code: string, ids: string[], key?: string) =>
+const run = (code: string, ids: string[], key?: string, input: Row = { why: '离职' }) =>
   createFormActions({ writer: bench.writer, calls, store: bench.store }).run(
     form,
     code,
-    { ids, input: { why: '离职' } },
+    { ids, input },
     writeContext(admin, key),
   )
 const status = async (id: string) => (await bench.reader.record(form, admin, id)).status
@@ -105,6 +112,19 @@ describe('an action that calls the server', () => {
     })
     expect(await status(open)).toBe('1')
     expect(await notes()).toBe(before)
+  })
+
+  it('sets the text that it asks for, and does nothing without a required one [popup-26]', async () => {
+    const id = await add('壬')
+    for (const input of [{}, { name: ' ' }, { name: 7 }, { why: '离职' }])
+      await expect(run('reject', [id], undefined, input as Row)).rejects.toMatchObject({
+        status: 400,
+        message: '请输入驳回原因',
+      })
+    expect(await run('reject', [id], undefined, { name: ' 资料不齐 ', status: '9' })).toMatchObject({
+      done: true,
+    })
+    expect(await bench.reader.record(form, admin, id)).toMatchObject({ name: '资料不齐', status: '3' })
   })
 
   it('exists only as the document says, and only where the server has the function', async () => {

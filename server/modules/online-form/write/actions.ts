@@ -46,19 +46,20 @@ export function createFormActions(parts: {
   /** The work of an action; an action of the browser's alone has none. */
   function workOf(
     form: CompiledForm,
-    { does, title }: DeclaredAction,
+    { does, title, ask }: DeclaredAction,
     input: Row,
   ): (at: ActionStep) => Promise<ActionResult> {
+    const text = ask ? askedText(ask, input) : {}
     if ('set' in does) {
       const { set } = does
       return async (at) => {
-        await at.set(filledIn(title, set, at.step.session, at.step.now))
+        await at.set({ ...filledIn(title, set, at.step.session, at.step.now), ...text })
         return {}
       }
     }
     const call = 'call' in does && Object.hasOwn(calls, does.call) ? calls[does.call] : undefined
     if (!call) throw badRequest(`“${title}”不由服务器执行`)
-    return (at) => call({ ...at, form, input })
+    return (at) => call({ ...at, form, input: { ...input, ...text } })
   }
 
   return {
@@ -84,6 +85,13 @@ export function createFormActions(parts: {
       return answer.done ? { done: true, result: JSON.parse(answer.answer) as ActionResult } : answer
     },
   }
+}
+
+/** The text that the action asked for, under the name of its field. */
+function askedText({ field, title, required }: NonNullable<DeclaredAction['ask']>, input: Row): Row {
+  const given = Object.hasOwn(input, field) ? input[field] : ''
+  if (typeof given !== 'string' || (required && given.trim() === '')) throw badRequest(`请输入${title}`)
+  return { [field]: given.trim() }
 }
 
 /** The values of `set`, with `#{…}` filled in for the user and the moment. */
