@@ -91,6 +91,11 @@ export interface TreeHit {
   path: readonly string[]
 }
 
+/** `drafts` asks for what the user typed into the form and did not save; a client that has none answers none. */
+export interface RecordCall extends Call {
+  drafts?: boolean
+}
+
 /** `whole` asks for all levels below at once, in `children`; a source that cannot do so answers one level. */
 export interface TreeCall extends Call {
   whole?: boolean
@@ -130,8 +135,8 @@ export type FieldCheck = DuplicateCheck | RuleCheck
 export interface DataClient {
   page(code: string, call?: Call): Promise<PageDefinition>
   list(source: RowSource, query: ListQuery, call?: Call): Promise<PageOf<Row>>
-  /** A record with its sub rows under the sub tables' codes. */
-  get(form: string, id: string, call?: Call): Promise<Row>
+  /** A record with its sub rows under the sub tables' codes; asked for drafts, with those of this user in `_drafts`. */
+  get(form: string, id: string, call?: RecordCall): Promise<Row>
   /** Children of a node; `''` asks for the roots. */
   tree(source: LookupSource, parent: string, call?: TreeCall): Promise<TreeNode[]>
   /** Nodes of all levels whose text holds the keyword, with the texts down to each; null where the server knows no paths. */

@@ -39,6 +39,8 @@ interface Props {
   record: Row
   /** Absent for a new record. */
   id?: string | undefined
+  /** Drafts that came with the record. */
+  drafts?: readonly Draft[] | undefined
   onClose(): void
   onSaved(id: string): void
   /** Saved, and another new record is wanted: an empty one, or one that begins with what was saved. */
@@ -52,7 +54,7 @@ type Then = 'close' | 'new' | 'copy'
 const FAST_CLICK_MS = 300
 
 /** A record to enter or to change. What the user typed is kept until it is saved or given up. */
-export function RecordEditor({ model, record, id, onClose, onSaved, onAgain }: Props) {
+export function RecordEditor({ model, record, id, drafts, onClose, onSaved, onAgain }: Props) {
   const { client, user } = useRenderer()
   const { message, modal } = App.useApp()
   const { form } = model
@@ -172,7 +174,14 @@ export function RecordEditor({ model, record, id, onClose, onSaved, onAgain }: P
   const isDirty = () =>
     work.turn > 0 || store.isDirty() || subs.current?.isDirty() === true || uploads.isBusy()
   useUnsavedForm(isDirty)
-  const draft = useDraft({ model, id, work, isDirty, subRows: () => subs.current?.peek() ?? {} })
+  const draft = useDraft({
+    model,
+    id,
+    work,
+    came: drafts,
+    isDirty,
+    subRows: () => subs.current?.peek() ?? {},
+  })
   const [offered] = draft.offers
 
   /** The form goes on from the draft and what stood in it, which is still to be saved. */
@@ -183,7 +192,11 @@ export function RecordEditor({ model, record, id, onClose, onSaved, onAgain }: P
 
   function close() {
     if (sending.current) return
-    if (!isDirty()) return onClose()
+    if (!isDirty()) {
+      // Of what was typed and taken back.
+      draft.forget()
+      return onClose()
+    }
     askToDiscard(modal, () => {
       draft.forget()
       onClose()

@@ -1,5 +1,6 @@
 import { Alert, Button, Skeleton } from 'antd'
 import { useCallback, useState } from 'react'
+import type { Draft } from '#schemas/api/draft.ts'
 import { changedAction } from '#schemas/compile/action-code.ts'
 import type { FormUser } from '#schemas/compile/form-variables.ts'
 import { initialRow } from '#schemas/compile/initial-row.ts'
@@ -35,17 +36,18 @@ export interface RecordFormProps {
 /** A record to enter, to change or to read; its buttons stand in the footer of the shell around it. */
 export function RecordForm(props: RecordFormProps) {
   const { model, granted, mode, id, preset, turn, onClose, onSaved, onOpen } = props
-  const { client, user } = useRenderer()
+  const { client, user, drafts } = useRenderer()
   /** Counts the records entered in one opening; what the next one begins with. */
   const [{ round, copy }, setNext] = useState<{ round: number; copy?: Row | undefined }>({ round: 0 })
   const begun = useRequest(
-    async (signal) => ({
-      round,
-      row:
-        mode === 'add' || !id
-          ? await newRow(model, { ...preset, ...copy }, user, client, signal)
-          : await client.get(model.form.code, id, { signal }),
-    }),
+    async (signal) => {
+      if (mode === 'add' || !id)
+        return { round, row: await newRow(model, { ...preset, ...copy }, user, client, signal) }
+      const asksDrafts = mode === 'edit' && drafts !== undefined
+      const answer = await client.get(model.form.code, id, { signal, drafts: asksDrafts })
+      const { _drafts, ...row } = answer
+      return { round, row, drafts: _drafts as readonly Draft[] | undefined }
+    },
     [client, model, mode, id, round, copy, turn],
   )
   const { data, error, reload } = begun
@@ -85,6 +87,7 @@ export function RecordForm(props: RecordFormProps) {
       model={model}
       record={data.row}
       id={id}
+      drafts={data.drafts}
       onClose={onClose ?? nothing}
       onSaved={onSaved}
       onAgain={(copy) => setNext((before) => ({ round: before.round + 1, copy }))}

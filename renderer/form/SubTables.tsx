@@ -19,7 +19,7 @@ export interface SubTablesHandle {
   validate(): Promise<RowError[]>
   /** Rows of the sub tables that were changed, by code, in stored form. */
   read(): Row
-  /** As `read`, but an open editor is left alone. */
+  /** As `read`, but an open editor is left alone: what it holds is read. */
   peek(): Row
   isDirty(): boolean
   /** Shows the first error's tab and goes to its cell. */
@@ -66,14 +66,14 @@ export function SubTables({ model, record, main, board, changed = NOTHING, disab
   )
 
   /** Unchanged sub tables are left out: the server keeps their rows as they are at that time. */
-  function changedRows(ofGrid: (code: string) => Row[] | undefined): Row {
+  function changedRows(ofGrid: (code: string) => Row[] | undefined | null): Row {
     const result: Row = {}
     for (const { sub } of model.subs) {
       const store = begun.stores.get(sub.code)
       if (store) {
         const isThere = store.isDirty() || begun.filled.has(sub.code)
         if (store.isDirty() || changed.has(sub.code)) result[sub.code] = isThere ? [store.row()] : []
-      } else if (touched.current.has(sub.code)) {
+      } else {
         const rows = ofGrid(sub.code)
         if (rows) result[sub.code] = rows
       }
@@ -101,10 +101,18 @@ export function SubTables({ model, record, main, board, changed = NOTHING, disab
     read() {
       // Reading commits an open editor, which may be the first change.
       for (const grid of grids.current.values()) grid.read()
-      return changedRows((code) => grids.current.get(code)?.read().rows)
+      return changedRows((code) => (touched.current.has(code) ? grids.current.get(code)?.read().rows : null))
     },
-    peek: () => changedRows((code) => [...(board.rows(code)?.rows ?? [])]),
-    isDirty: () => touched.current.size > 0 || [...begun.stores.values()].some((store) => store.isDirty()),
+    peek: () =>
+      changedRows(
+        (code) =>
+          grids.current.get(code)?.entering() ??
+          (touched.current.has(code) ? [...(board.rows(code)?.rows ?? [])] : null),
+      ),
+    isDirty: () =>
+      touched.current.size > 0 ||
+      [...begun.stores.values()].some((store) => store.isDirty()) ||
+      [...grids.current.values()].some((grid) => grid.entering() !== null),
     focus(error) {
       if (!error.subTable) return
       setActive(error.subTable)

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Draft } from '#schemas/api/draft.ts'
+import type { Draft, DraftContent } from '#schemas/api/draft.ts'
 import type { Row } from '#schemas/compile/model.ts'
-import type { DraftPlace } from '../data/draft-keeper.ts'
+import type { DraftKeeper, DraftPlace } from '../data/draft-keeper.ts'
 import type { PageModel } from '../model/page-model.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
 import { draftContent } from './draft-content.ts'
@@ -14,15 +14,17 @@ interface Editing {
   model: PageModel
   id: string | undefined
   work: RecordWork
+  /** Drafts that came with the record; absent where they are to be asked for. */
+  came?: readonly Draft[] | undefined
   isDirty(): boolean
-  /** Changed sub rows as they stand now; an open cell editor is left alone. */
+  /** Changed sub rows as they stand now, with what an open cell editor holds, which is left alone. */
   subRows(): Row
 }
 
 interface DraftControl {
   /** Drafts of this record that were there when the form was opened, the newest first. */
   offers: readonly Draft[]
-  /** Goes on with a draft that was offered: it is kept under its own key from now on. */
+  /** Goes on with a draft that was offered: it is part of this form's own from now on, and goes once that is kept. */
   takeUp(draft: Draft): void
   /** Gives up a draft that was offered. */
   reject(draft: Draft): void
@@ -42,6 +44,10 @@ export function useDraft(editing: Editing): DraftControl {
   if (key.current === '') key.current = newKey()
   /** What the last kept state was made of; null while nothing is kept. */
   const kept = useRef<string | null>(null)
+  /** The draft that this form goes on with; null once it is kept under this form's key. */
+  const goneOnWith = useRef<string | null>(null)
+  /** Whose drafts were found: a form that was hidden and is shown again asks nothing. */
+  const found = useRef<DraftKeeper | null>(null)
   const isOver = useRef(false)
   /** A draft that is removed must not arrive afterwards. */
   const sent = useRef<Promise<unknown>>(Promise.resolve())
@@ -51,53 +57,75 @@ export function useDraft(editing: Editing): DraftControl {
     return isOver.current || !isDirty() ? null : draftContent(model, work, subRows())
   }, [])
 
+  const drop = useCallback((key: string) => void drafts?.drop(latest.current.place, key), [drafts])
+
   const dropOwn = useCallback(() => {
-    const own = key.current
-    if (kept.current !== null) void sent.current.then(() => drafts?.drop(latest.current.place, own))
+    if (kept.current !== null) void sent.current.then(() => drop(key.current))
     kept.current = null
-  }, [drafts])
+  }, [drop])
 
   const forget = useCallback(() => {
     isOver.current = true
     dropOwn()
-  }, [dropOwn])
+    const before = goneOnWith.current
+    if (before !== null) void sent.current.then(() => drop(before))
+    goneOnWith.current = null
+  }, [dropOwn, drop])
 
   useEffect(() => {
     if (!drafts) return
     isOver.current = false
     const asked = new AbortController()
-    void drafts.find(latest.current.place, asked.signal).then((found) => {
-      // Asked again while the form is open, it is no draft of before.
-      if (!asked.signal.aborted) setOffers(found.filter((one) => one.key !== key.current))
-    })
-    const keep = (write: typeof drafts.keepHere | typeof drafts.keep) => {
+    const { place, editing } = latest.current
+    if (found.current !== drafts)
+      // What came with the record is of who opened it.
+      void drafts.find(place, asked.signal, found.current ? undefined : editing.came).then((answer) => {
+        if (asked.signal.aborted) return
+        found.current = drafts
+        // Asked again while the form is open, it is no draft of before.
+        setOffers(answer.filter((one) => one.key !== key.current))
+      })
+    const changed = () => {
       const now = content()
       const text = now && JSON.stringify(now.mine)
-      if (now === null || text === kept.current) return
-      kept.current = text
-      sent.current = Promise.resolve(write(latest.current.place, key.current, now))
+      if (text === kept.current) return null
+      if (now) kept.current = text
+      return now
     }
-    const timer = setInterval(() => keep(drafts.keep), KEEP_EVERY_MS)
-    const handleHide = () => keep(drafts.keepHere)
+    const keep = async (now: DraftContent) => {
+      const isSafe = await drafts.keep(latest.current.place, key.current, now)
+      const before = goneOnWith.current
+      if (!isSafe || before === null) return
+      goneOnWith.current = null
+      drop(before)
+    }
+    const timer = setInterval(() => {
+      const now = changed()
+      if (now) sent.current = keep(now)
+      else if (kept.current !== null && !latest.current.editing.isDirty()) dropOwn()
+    }, KEEP_EVERY_MS)
+    const handleHide = () => {
+      const now = changed()
+      if (now) drafts.keepHere(latest.current.place, key.current, now)
+    }
     window.addEventListener('pagehide', handleHide)
     return () => {
       asked.abort()
       clearInterval(timer)
       window.removeEventListener('pagehide', handleHide)
     }
-  }, [drafts, content])
+  }, [drafts, content, drop, dropOwn])
 
   return {
     offers,
     takeUp(draft) {
-      // What was typed before it was taken up is part of it now.
-      dropOwn()
-      key.current = draft.key
-      kept.current = ''
+      goneOnWith.current = draft.key
+      // Kept at the next turn, whatever was kept before.
+      if (kept.current !== null) kept.current = ''
       setOffers([])
     },
     reject(draft) {
-      void drafts?.drop(place, draft.key)
+      drop(draft.key)
       setOffers((all) => all.filter(({ key }) => key !== draft.key))
     },
     forget,

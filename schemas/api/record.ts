@@ -16,6 +16,8 @@ const DOCUMENT = 'made of a document'
 export const recordShape = open<Row>(FIELDS)
 export const recordOrNull = open<Row | null>(FIELDS)
 export const recordList = open<Row[]>(FIELDS)
+/** GET form/{code}/{id}: `drafts` asks for what the user typed into it and did not save, as `_drafts` beside the fields. */
+export const formRecordQuery = Type.Object({ drafts: Type.Optional(Type.Boolean()) })
 /** A page of records; written as one piece, which is as fast as the whole answer by JSON.stringify. */
 export const recordPage = Type.Object({ records: recordList, ...PAGE })
 

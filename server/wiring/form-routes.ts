@@ -8,6 +8,7 @@ import { registerOfferedRows } from '../modules/dict/offered-routes.ts'
 import { createDictRecycleBin } from '../modules/dict/recycle-bin.ts'
 import { registerDict } from '../modules/dict/routes.ts'
 import { registerDictScreen } from '../modules/dict/screen-routes.ts'
+import { createDrafts } from '../modules/draft/drafts.ts'
 import { registerDrafts } from '../modules/draft/routes.ts'
 import { createDraftStore } from '../modules/draft/store.ts'
 import { registerDuplicate } from '../modules/duplicate/routes.ts'
@@ -18,7 +19,7 @@ import type { Services } from './services.ts'
 
 /** What calls on records stand on. */
 export function formParts(
-  { documents, reader, data, dictionaries, lookups, events }: Services,
+  { documents, reader, data, dictionaries, lookups, events, connections, clock }: Services,
   records: Records,
 ) {
   return {
@@ -30,6 +31,7 @@ export function formParts(
     dictionaries,
     lookups,
     log: events,
+    drafts: createDrafts(createDraftStore(connections, clock), documents, clock),
   }
 }
 
@@ -58,11 +60,6 @@ export function registerForms(api: FastifyInstance, services: Services, forms: F
     documents,
     records: data.store,
   })
-  registerDrafts(api, {
-    drafts: createDraftStore(connections, clock),
-    documents,
-    records: data.store,
-    now: clock,
-  })
+  registerDrafts(api, { drafts: forms.drafts, documents, records: data.store })
   wireRoutes(api, '/joa/biz/extBizLeave', { document: 'ext_biz_leave' }, forms)
 }

@@ -65,8 +65,8 @@ export function createDraftKeeper(
 
   return {
     keepHere,
-    async find(place, signal) {
-      const answered = await stored(place, signal)
+    async find(place, signal, came) {
+      const answered = came ?? (await stored(place, signal))
       const { form, id = '' } = place
       const here = local()
         .filter((one) => one.form === form && one.id === id)
@@ -84,14 +84,17 @@ export function createDraftKeeper(
       return [...byKey.values()].sort((a, b) => a.age - b.age)
     },
     async keep(place, key, content) {
-      if (!takesDrafts()) return keepHere(place, key, content)
-      try {
-        const body = { key, ...(place.id ? { record: place.id } : {}), ...content }
-        resultOf(await http.put<Envelope<null>>(address(place), body, ASIDE))
-        forgetHere(key)
-      } catch {
-        keepHere(place, key, content)
-      }
+      if (takesDrafts())
+        try {
+          const body = { key, ...(place.id ? { record: place.id } : {}), ...content }
+          resultOf(await http.put<Envelope<null>>(address(place), body, ASIDE))
+          forgetHere(key)
+          return true
+        } catch {
+          // Kept here, as where the server has no drafts.
+        }
+      keepHere(place, key, content)
+      return false
     },
     async drop(place, key) {
       forgetHere(key)

@@ -66,7 +66,8 @@ export function createHttpDataClient(
       return pageOfRows(await get<unknown>(`${ONLINE}/getData/${path(code)}`, params, call), query)
     },
 
-    get: (form, id, call) => get<Row>(`${ONLINE}/form/${path(form, id)}`, {}, call),
+    get: (form, id, call) =>
+      get<Row>(`${ONLINE}/form/${path(form, id)}`, call?.drafts ? { drafts: 'true' } : {}, call),
 
     // What a save is refused for stands in the form itself: told there, and only there.
     async save(form, row, call) {

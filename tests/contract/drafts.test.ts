@@ -58,6 +58,23 @@ describe('a draft of a form', () => {
     expect((await drafts(admin, id)).result).toEqual([])
   })
 
+  it('comes with the record for who opens its form, and for nobody who reads it otherwise', async () => {
+    const id = await add('随记录而来')
+    const content = { version: 1, before: { name: '随记录而来' }, mine: { name: '改到一半' } }
+    await keep(admin, { key: 'with', record: id, ...content })
+    const opened = await test.call(admin, 'GET', `${FORM}/${id}?drafts=true`)
+    const { _drafts, ...record } = opened.body.result
+    expect(_drafts).toEqual([{ key: 'with', age: expect.any(Number), ...content }])
+    expect(record).toEqual(await read(id))
+    expect(record).not.toHaveProperty('_drafts')
+    expect((await test.call(staff, 'GET', `${FORM}/${id}?drafts=true`)).body.result._drafts).toEqual([])
+    expect((await test.call(admin, 'GET', `${FORM}/no-such?drafts=true`)).status).toBe(404)
+    // Sent back with a save, it is no field.
+    const saved = await test.call(admin, 'PUT', FORM, { ...opened.body.result, name: '已保存' })
+    expect(saved.body).toMatchObject({ success: true })
+    await test.call(admin, 'DELETE', `${DRAFT}?key=with`)
+  })
+
   it('is its user’s and tenant’s own', async () => {
     await keep(admin, { key: 'own', mine: { name: '我的' } })
     expect((await drafts(staff)).result).toEqual([])

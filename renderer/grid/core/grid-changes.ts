@@ -1,5 +1,6 @@
-import type { RowError } from '#schemas/compile/model.ts'
+import type { Row, RowError } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
+import { parseCellText } from './cell-text.ts'
 import { type GridColumn, plainText } from './columns.ts'
 import { errorList } from './features/errors.ts'
 import { createPendingTexts } from './features/pending-texts.ts'
@@ -17,6 +18,8 @@ export interface GridChanges {
   /** Texts that are being looked up. */
   readonly pending: PendingTexts
   content(): GridContent
+  /** The rows as `content` has them, with what is being entered into a cell; null when that is nothing new. */
+  entering(): Row[] | null
   /** Finds again what is wrong. */
   judge(): void
   /** Brings everything that is drawn in line with the rows. */
@@ -37,7 +40,7 @@ export function createGridChanges(
   viewRows: ViewRows,
   { client, events }: ControllerOptions,
 ): GridChanges {
-  const { source, texts, errors, selection, state, form } = parts
+  const { source, texts, errors, selection, sessions, state, form } = parts
   const rowAt = (index: number): GridRow | undefined => source.rows()[index]
   const repaint = () => parts.view?.repaint()
 
@@ -62,6 +65,19 @@ export function createGridChanges(
   }
   /** A text that is still being looked up is no value: its cell is saved with what it held before. */
   const content = (): GridContent => source.read(pending.without)
+  const beingEntered = (): CellChange[] => {
+    const session = sessions.current()
+    if (session && session.typed === null)
+      return [...session.draft].map(([name, value]) => ({ row: session.row, name, value }))
+    const typed = session
+      ? { row: session.row, column: session.column, text: session.typed ?? '' }
+      : parts.view?.typed(parts.shown)
+    // What only a source can read is no value yet.
+    if (!typed?.column || typed.column.resolve) return []
+    const { row, column, text } = typed
+    const parsed = parseCellText(column, text, texts.choicesOf(column.name))
+    return 'value' in parsed ? [{ row, name: column.name, value: parsed.value }] : []
+  }
   const changed = (): void => {
     refresh()
     events().onChange?.(content())
@@ -83,6 +99,10 @@ export function createGridChanges(
   return {
     pending,
     content,
+    entering() {
+      const changes = beingEntered()
+      return changes.length > 0 ? source.edited(changes, pending.without) : null
+    },
     judge,
     refresh,
     apply,

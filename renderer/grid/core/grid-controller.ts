@@ -103,6 +103,7 @@ export function createGridController(options: ControllerOptions): GridController
       commit()
       return changes.content()
     },
+    entering: changes.entering,
     async validate() {
       commit()
       await pending.settle()

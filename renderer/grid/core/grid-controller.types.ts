@@ -1,4 +1,4 @@
-import type { CompiledForm, RowError } from '#schemas/compile/model.ts'
+import type { CompiledForm, Row, RowError } from '#schemas/compile/model.ts'
 import type { RuleContext } from '#schemas/compile/rules/rule-names.ts'
 import type { DataClient, Option } from '../../data/data-client.ts'
 import type { GridColumn } from './columns.ts'
@@ -89,6 +89,8 @@ export interface GridController {
 
   /** Commits an open editor and answers what is to be saved. */
   read(): GridContent
+  /** The rows as `read` would answer them, without touching an open editor; null when none holds anything new. */
+  entering(): Row[] | null
   /** Commits an open editor, waits for texts that are being looked up, judges every row and answers what is wrong. */
   validate(): Promise<RowError[]>
   /** Marks what the server refused; `row` counts from 0 in the rows that `read` answered. */

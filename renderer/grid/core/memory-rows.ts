@@ -1,7 +1,7 @@
 import type { Row } from '#schemas/compile/model.ts'
 import { isSystemColumn } from '#schemas/compile/system-columns.ts'
 import { createHistory } from './features/history.ts'
-import type { GridRow, RowSource, Settlement } from './row-source.types.ts'
+import type { CellChange, GridRow, RowSource, Settlement } from './row-source.types.ts'
 
 /** A source that holds every row, as the sub tables of a record do. */
 export interface MemoryRows extends RowSource {
@@ -47,6 +47,24 @@ export function createMemoryRows(
     history.push(rows)
     rows = next
   }
+  const edited = (changes: readonly CellChange[]) => {
+    const next = [...rows]
+    const changed = new Set<string>()
+    for (const { row, name, value } of changes) {
+      while (next.length <= row) {
+        const added = asNew(createRow())
+        changed.add(added.key)
+        next.push(added)
+      }
+      const target = next[row]
+      if (!target || same(target.values[name], value)) continue
+      next[row] = { ...target, values: { ...target.values, [name]: value } }
+      changed.add(target.key)
+    }
+    for (const [at, row] of next.entries())
+      if (changed.has(row.key)) next[at] = { ...row, values: complete(row.values, rows[at] ?? null) }
+    return { next, changed }
+  }
   const step = (to: readonly GridRow[] | null): boolean => {
     // What they were calculated from may be another by now.
     if (to) rows = to.map(recalculated)
@@ -70,24 +88,12 @@ export function createMemoryRows(
       return () => listeners.delete(listener)
     },
     edit(changes) {
-      const next = [...rows]
-      const changed = new Set<string>()
-      for (const { row, name, value } of changes) {
-        while (next.length <= row) {
-          const added = asNew(createRow())
-          changed.add(added.key)
-          next.push(added)
-        }
-        const target = next[row]
-        if (!target || same(target.values[name], value)) continue
-        next[row] = { ...target, values: { ...target.values, [name]: value } }
-        changed.add(target.key)
-      }
-      for (const [at, row] of next.entries())
-        if (changed.has(row.key)) next[at] = { ...row, values: complete(row.values, rows[at] ?? null) }
+      const { next, changed } = edited(changes)
       if (changed.size > 0) commit(next)
       return [...changed]
     },
+    edited: (changes, valuesOf = ({ values }) => values) =>
+      edited(changes).next.map((row) => forSaving(valuesOf(row), row.isNew)),
     settle(settlements) {
       const before = rows
       const correct = settling(settlements)

@@ -48,6 +48,8 @@ export interface RowSource {
   onReplaced(listener: () => void): () => void
   /** Answers the keys of the rows that differ afterwards. */
   edit(changes: readonly CellChange[]): string[]
+  /** The rows as they would be saved after these changes, which are not made. */
+  edited(changes: readonly CellChange[], valuesOf?: (row: GridRow) => Readonly<Row>): Row[]
   /**
    * Puts what texts mean in their place, in the rows and in all that undo and redo bring back: reading a text is no step
    * of its own. Answers whether a row that is there now has changed.

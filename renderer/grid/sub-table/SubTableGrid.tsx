@@ -58,6 +58,7 @@ export function SubTableGrid(props: SubTableGridProps) {
         : []
     return {
       read: () => controller.read(),
+      entering: () => controller.entering(),
       async validate() {
         const found = await controller.validate()
         return [...tooFew(), ...found]

@@ -7,6 +7,8 @@ import type { GridContent } from '../core/row-source.types.ts'
 export interface SubTableGridHandle {
   /** Commits an open editor and answers the rows. */
   read(): GridContent
+  /** As `read`, but an open editor is left alone; null when none holds anything new. */
+  entering(): Row[] | null
   /**
    * Commits an open editor, checks every row (and `minRows`), marks what is wrong and answers it; an empty answer means
    * sound. It does not move the focus: the form decides which sub table comes first and calls `focus`.

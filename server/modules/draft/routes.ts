@@ -9,24 +9,19 @@ import { may } from '../../permission/may.ts'
 import type { Session } from '../../permission/session.ts'
 import type { Documents } from '../document/documents.ts'
 import { formView, type RecordSource } from '../online-form/index.ts'
-import { seenContent } from './seen-content.ts'
-import type { DraftStore } from './store.ts'
+import type { Drafts } from './drafts.ts'
 
 export interface DraftRouteParts {
-  drafts: DraftStore
+  drafts: Drafts
   documents: Pick<Documents, 'resolve'>
   records: Pick<RecordSource, 'get'>
-  now: () => Date
 }
 
 /** A draft is a person's; keeping one changes no record, so that the log has no line for it every few seconds. */
 const OWN = { access: 'signedIn', ownAccount: true, readsOnly: true } as const
 
 /** What a user has typed into a form and not saved: kept while it is typed, offered when the form is opened again. */
-export function registerDrafts(
-  app: FastifyInstance,
-  { drafts, documents, records, now }: DraftRouteParts,
-): void {
+export function registerDrafts(app: FastifyInstance, { drafts, documents, records }: DraftRouteParts): void {
   /** The form, where this user may do anything with it, and the record, where this user still sees it. */
   async function drafted(session: Session, code: string, id: string): Promise<CompiledForm> {
     const form = documents.resolve(code)
@@ -41,18 +36,8 @@ export function registerDrafts(
     'GET',
     '/online/draft/:code',
     { ...OWN, query: draftQuery, answer: draftsAnswer },
-    async ({ session, params, query: { record: id = '' } }) => {
-      const form = await drafted(session, params.code, id)
-      const kept = await drafts.list(session, { form: form.code, id })
-      const at = now().getTime()
-      return ok(
-        kept.map(({ key, keptAt, content }) => ({
-          key,
-          age: Math.max(0, Math.round((at - keptAt.getTime()) / 1000)),
-          ...seenContent(documents, session, form, content),
-        })),
-      )
-    },
+    async ({ session, params, query: { record: id = '' } }) =>
+      ok(await drafts.offered(session, await drafted(session, params.code, id), id)),
   )
 
   route(
@@ -62,7 +47,7 @@ export function registerDrafts(
     { ...OWN, body: draftBody, bodyLimit: MAX_DRAFT_BYTES, answer: nothing },
     async ({ session, params, body: { key, record: id = '', ...content } }) => {
       const form = await drafted(session, params.code, id)
-      await drafts.keep(session, { form: form.code, id }, key, seenContent(documents, session, form, content))
+      await drafts.keep(session, form, id, key, content)
       return ok(null)
     },
   )

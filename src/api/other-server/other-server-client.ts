@@ -93,7 +93,8 @@ export function createOtherServerClient(http: Http): DataClient {
       return { ...page, records: page.records.map((row) => form.texts?.ofRow(row) ?? row) }
     },
 
-    async get(form, id, call) {
+    async get(form, id, asked) {
+      const { drafts: _drafts, ...call } = asked ?? {}
       const row = await client.get(idOf(form), id, call)
       return forms.get(form)?.texts?.ofRecord(row, client, call) ?? row
     },

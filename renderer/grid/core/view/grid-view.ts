@@ -1,4 +1,5 @@
 import Handsontable from 'handsontable/base'
+import { TextEditor } from 'handsontable/editors/textEditor'
 import zhCN from 'handsontable/i18n/languages/zh-CN'
 import { registerLanguageDictionary } from 'handsontable/i18n/registry'
 import { AutoColumnSize } from 'handsontable/plugins/autoColumnSize'
@@ -8,6 +9,7 @@ import { CopyPaste } from 'handsontable/plugins/copyPaste'
 import { DragToScroll } from 'handsontable/plugins/dragToScroll'
 import { ManualColumnResize } from 'handsontable/plugins/manualColumnResize'
 import { registerPlugin } from 'handsontable/plugins/registry'
+import { plainText } from '../columns.ts'
 import type { GridLook } from '../grid-look.ts'
 import { keepEscapeInMenu } from './context-menu.ts'
 import { columnSettings, createEditors, gridSettings } from './grid-settings.ts'
@@ -69,6 +71,13 @@ export function createGridView(
       editor.finishEditing(true)
       hot.listen()
       return true
+    },
+    typed(columns) {
+      const editor = hot.getActiveEditor()
+      if (!(editor instanceof TextEditor) || !editor.isOpened()) return null
+      const text = String(editor.getValue())
+      const { row, col, originalValue } = editor
+      return text === plainText(originalValue) ? null : { row, column: columns[col], text }
     },
     isEditing: () => hot.getActiveEditor()?.isOpened() === true,
     select: navigation.select,

@@ -1,3 +1,5 @@
+import type { GridColumn } from '../columns.ts'
+
 /** A row as the grid library sees it: one property per column. */
 export type ViewRow = Record<string, unknown>
 
@@ -19,6 +21,8 @@ export interface GridView {
   /** Ends an open editor without keeping; answers false when none was open. */
   cancel(): boolean
   isEditing(): boolean
+  /** What an open input of the library's own holds, and where; null when nothing was changed in it. */
+  typed(columns: readonly GridColumn[]): { row: number; column: GridColumn | undefined; text: string } | null
   select(row: number, column: number): void
   /** Brings a row into sight, wherever the grid stands in what scrolls. */
   reveal(row: number): void

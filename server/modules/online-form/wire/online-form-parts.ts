@@ -1,4 +1,7 @@
+import type { Draft } from '#schemas/api/draft.ts'
+import type { CompiledForm } from '#schemas/compile/model.ts'
 import type { EventLog } from '../../../operation/event-log.ts'
+import type { Session } from '../../../permission/session.ts'
 import type { Documents } from '../../document/documents.ts'
 import type { FormReader } from '../read/reader.ts'
 import type { RecordSource } from '../read/record-source.ts'
@@ -18,4 +21,6 @@ export interface OnlineFormParts {
   lookups: FieldRights
   /** Hears of changes to tables. */
   log: Pick<EventLog, 'write'>
+  /** What the user typed into the form of a record and did not save. */
+  drafts: { offered(session: Session, form: CompiledForm, id: string): Promise<Draft[]> }
 }

@@ -123,6 +123,7 @@ beforeAll(async () => {
     dictionaries: { options: async (key) => [{ value: 'a', text: `${key} a` }] },
     lookups: { mayUseField: () => true },
     log: { write: () => undefined },
+    drafts: { offered: async () => [] },
   })
   await app.ready()
 })

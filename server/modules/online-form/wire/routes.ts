@@ -4,6 +4,7 @@ import { ok, pageOf, refused } from '#schemas/api/envelope.ts'
 import { FORM_DESIGN, FORM_SYNC } from '#schemas/api/permission-codes.ts'
 import { listQuery, recordBody } from '#schemas/api/question.ts'
 import {
+  formRecordQuery,
   linkEntries,
   linkQuery,
   moveBody,
@@ -124,9 +125,16 @@ export function registerOnlineForm(app: FastifyInstance, parts: OnlineFormParts)
 
   // `detail` is `form` with texts; here every answer carries them.
   for (const path of [`${api}/form/:code/:dataId`, `${api}/detail/:code/:dataId`] as const)
-    route(app, 'GET', path, { ...LIST, answer: recordShape }, async (request) =>
-      ok(await reader.record(formOf(request.params.code).form, request.session, request.params.dataId)),
-    )
+    route(app, 'GET', path, { ...LIST, query: formRecordQuery, answer: recordShape }, async (request) => {
+      const { session, params, query } = request
+      const { form } = formOf(params.code)
+      const record = await reader.record(form, session, params.dataId)
+      return ok(
+        query.drafts
+          ? { ...record, _drafts: await parts.drafts.offered(session, form, params.dataId) }
+          : record,
+      )
+    })
 
   route(
     app,
