@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox'
 import { nullable, treeShape } from './answer.ts'
 
 const named = {
+  /** Only the departments that the caller keeps: the own ones and those below; all of them for administrators. */
+  own: Type.Optional(Type.Boolean()),
   /** Departments asked for, joined by commas: by `id` or, where `primaryKey` says so, by `orgCode`. */
   ids: Type.Optional(Type.String({ maxLength: 100_000 })),
   primaryKey: Type.Optional(Type.String({ maxLength: 20 })),
@@ -30,6 +32,7 @@ export const departPath = Type.String()
 export const departSearchQuery = Type.Object({
   keyWord: Type.Optional(Type.String({ maxLength: 100 })),
   myDeptSearch: Type.Optional(Type.String({ maxLength: 5 })),
+  own: named.own,
 })
 
 const nodeShape = Type.Object({

@@ -11,6 +11,12 @@ export const selDepartOptions = Type.Object(
     multiSelect: Type.Optional(
       described(Type.Boolean(), 'Several may be chosen; stored as comma-separated values.'),
     ),
+    own: Type.Optional(
+      described(
+        Type.Boolean(),
+        'Only the departments that the user keeps are offered: the own ones and those below; all of them to administrators.',
+      ),
+    ),
   },
   { additionalProperties: false },
 )

@@ -20,6 +20,14 @@ import { storedKey } from './stored-key.ts'
  */
 export type ChoiceOrigin = 'dict' | 'table' | 'platform' | 'report' | 'areas' | 'onOff'
 
+/** What a tree of the platform is asked for. */
+export interface PlatformTree {
+  /** Code of the node whose children are the first level. */
+  under?: string
+  /** Only what the user keeps. */
+  own?: boolean
+}
+
 /** The table that a kind's options name. */
 export interface NamedTable {
   table: string | undefined
@@ -32,7 +40,7 @@ export interface NamedTable {
   /** Parent value of the topmost nodes; it names no record. */
   root?: string
   /** The platform has calls of its own for these rows (users, departments, categories). */
-  platform?: { under?: string }
+  platform?: PlatformTree
 }
 
 /** What a kind refuses, in the form as on the server, whatever else the document says. */
@@ -138,11 +146,11 @@ const TRAITS: { readonly [K in Kind]: WidgetTraits } = {
     choices: 'platform',
     several: 'unlessSaid',
     length: LIST_LENGTH,
-    table: ({ text, store }: SelDepartOptions) => ({
+    table: ({ text, store, own }: SelDepartOptions) => ({
       table: 'sys_depart',
       text: text === 'orgCode' ? 'org_code' : 'depart_name',
       value: store === 'orgCode' ? 'org_code' : 'id',
-      platform: {},
+      platform: own ? { own } : {},
     }),
   },
   popup: {

@@ -80,6 +80,14 @@ export const PERMISSION_TABLES: Readonly<Record<string, PlatformTable>> = {
     },
     scope: OF_TENANT,
     version: 'version',
+    computed: {
+      orgCode: {
+        type: 'varchar(64)',
+        sql: 'select d.org_code from platform.sys_depart d where d.id = sys_depart_role.depart_id',
+        reads: ['sys_depart'],
+      },
+    },
     unique: { sys_depart_role_tenant_id_role_code_key: ['roleCode'] },
+    keptWith: { rights: 'system:departRole', orgCode: 'orgCode' },
   },
 }

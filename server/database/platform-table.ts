@@ -58,6 +58,8 @@ export interface PlatformTable {
   lookup?: readonly string[]
   /** Columns that the condition of such a look-up may speak of besides. */
   conditions?: readonly string[]
+  /** Whoever is no administrator sees through documents with these rights the rows of the own departments and those below; the column has the organisation code. */
+  keptWith?: { rights: string; orgCode: string }
   /** Rows come all the time and are never changed: a counted total may be a moment old where counting is slow. */
   journal?: Journal
   /** Names on the wire by which an index finds a page in its order, besides the key. */

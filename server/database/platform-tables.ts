@@ -55,6 +55,7 @@ export const PLATFORM_TABLES: Readonly<Record<string, PlatformTable>> = {
     deleted: 'del_flag',
     version: 'version',
     unique: { sys_depart_tenant_id_org_code_key: ['orgCode'] },
+    keptWith: { rights: 'system:depart', orgCode: 'orgCode' },
     lookup: ['id', 'depart_name', 'org_code', 'parent_id'],
     conditions: ['del_flag', 'status', 'org_category', 'org_type'],
   },

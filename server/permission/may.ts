@@ -56,9 +56,26 @@ export function mayGiveEverything(session: Session): boolean {
   return session.isAdmin && !session.only
 }
 
-/** The condition that narrows this user's rows of a form; null when all rows of the tenant may be seen. */
-export function rowRule(session: Session, form: CompiledForm): Condition | null {
+/**
+ * The condition that narrows this user's rows of a form; null when all rows of the tenant may be seen. Whoever chooses from rows to name one
+ * elsewhere need not keep them.
+ */
+export function rowRule(session: Session, form: CompiledForm, { toChoose = false } = {}): Condition | null {
   if (session.isAdmin) return null
+  const [kept, granted] = [toChoose ? null : keptRows(session, form), grantedRows(session, form)]
+  return kept && granted ? { and: [kept, granted] } : (kept ?? granted)
+}
+
+/** Of tables that are kept by departments: those of the own departments and of all below. */
+function keptRows({ orgCodes }: Session, { document: { store }, rights }: CompiledForm): Condition | null {
+  const kept = store && 'table' in store ? platformTable(store.table)?.keptWith : undefined
+  if (!kept || kept.rights !== rights) return null
+  const within = orgCodes.map((val) => ({ field: kept.orgCode, rule: 'right_like' as const, val }))
+  return within.length > 0 ? { or: within } : NOTHING
+}
+
+/** What row rules of the document and data rules of menus leave of a form's rows; null where they narrow nothing. */
+function grantedRows(session: Session, form: CompiledForm): Condition | null {
   const { rows, unruled } = form.permissions
   const grants = session.forms.get(form.code) ?? NO_GRANTS
   const granted = rows.filter((rule) => grants.rows.has(rule.code)).map((rule) => rule.where)

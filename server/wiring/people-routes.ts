@@ -60,7 +60,8 @@ export function registerPeople(
   wireRoutes(api, '/sys/permission', { document: 'sys_permission', list: false, rows: permissionRows }, forms)
   registerPermission(api, { ...connections, forms })
   wireRoutes(api, '/sys/sysDepart', { document: 'sys_depart' }, forms)
-  registerDepart(api, createDeparts(documents, data.store), myDeparts)
+  const departs = (which: 'toChoose' | 'kept') => createDeparts(documents, data.store, which)
+  registerDepart(api, { all: departs('toChoose'), kept: departs('kept') }, myDeparts)
   wireRoutes(api, '/sys/sysDepartRole', { document: 'sys_depart_role' }, forms)
   registerDepartGrants(api, {
     read,

@@ -140,7 +140,7 @@ export function choiceCalls(
     async tree(source, parent, call) {
       if (!('table' in source)) return refuse()
       const { table, text, value, tree, platform, root = '0' } = source.table
-      if (platform) return (platformSource(table).tree ?? refuse)(http, parent, platform.under ?? '0', call)
+      if (platform) return (platformSource(table).tree ?? refuse)(http, parent, platform, call)
       if (!tree) return refuse()
       const nodes = await get<WireTreeNode[]>(
         '/sys/dict/loadTreeData',

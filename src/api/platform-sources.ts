@@ -11,6 +11,7 @@ import {
 import type { Envelope, PageOf } from '#schemas/api/envelope.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
+import type { PlatformTree } from '#schemas/widget/traits.ts'
 import { type Http, resultOf } from './http.ts'
 import { listParams } from './list-params.ts'
 import { treeNodeOf, type WireTreeNode } from './wire-tree.ts'
@@ -18,8 +19,7 @@ import { treeNodeOf, type WireTreeNode } from './wire-tree.ts'
 /** A table of the platform that has calls of its own: users, departments, categories. */
 interface PlatformSource {
   list?(http: Http, source: RowSource, query: ListQuery, call?: Call): Promise<PageOf<Row>>
-  /** `under` is the code of the node whose children are the first level. */
-  tree?(http: Http, parent: string, under: string, call?: TreeCall): Promise<TreeNode[]>
+  tree?(http: Http, parent: string, asked: PlatformTree, call?: TreeCall): Promise<TreeNode[]>
   options?(http: Http, query: OptionQuery, call?: Call): Promise<Option[]>
   labels?(http: Http, values: readonly string[], call?: Call): Promise<Option[]>
 }
@@ -63,11 +63,13 @@ const users: PlatformSource = {
 }
 
 const departs: PlatformSource = {
-  async tree(http, parent, _under, call) {
-    const nodes =
+  async tree(http, parent, { own }, call) {
+    const among = own ? { own } : {}
+    const [name, params] =
       call?.whole && parent === ''
-        ? await get<WireTreeNode[] | null>(http, '/sys/sysDepart/queryTreeList', {}, call)
-        : await get<WireTreeNode[] | null>(http, '/sys/sysDepart/queryDepartTreeSync', { pid: parent }, call)
+        ? ['queryTreeList', among]
+        : ['queryDepartTreeSync', { pid: parent, ...among }]
+    const nodes = await get<WireTreeNode[] | null>(http, `/sys/sysDepart/${name}`, params, call)
     return (nodes ?? []).map(treeNodeOf)
   },
   async options(http, { keyword }, call) {
@@ -102,7 +104,7 @@ const departs: PlatformSource = {
 }
 
 const categories: PlatformSource = {
-  async tree(http, parent, under, call) {
+  async tree(http, parent, { under = '0' }, call) {
     const nodes = parent
       ? await get<WireTreeNode[]>(http, '/sys/category/loadTreeChildren', { pid: parent }, call)
       : await get<WireTreeNode[]>(

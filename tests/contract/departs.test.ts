@@ -278,9 +278,7 @@ describe('departments: a document over sys_depart', () => {
     expect(definition.forms.sys_depart.access.actions).toEqual(['edit', 'detail'])
     expect((await call('POST', '/add', depart('无权', top), staff)).status).toBe(403)
     const foreign = await add('别的部门', top)
-    expect((await move(foreign, invitations, staff)).result.errors).toMatchObject([
-      { field: 'parentId', message: '部门“别的部门”不在您的管理范围内' },
-    ])
+    expect(await move(foreign, invitations, staff)).toMatchObject({ success: false, code: 404 })
     const own = await add('本部门之一', invitations)
     const second = await add('本部门之二', invitations)
     expect((await move(own, '', staff)).result.errors).toMatchObject([
@@ -312,11 +310,97 @@ describe('departments: a document over sys_depart', () => {
       return (await call('PUT', '/edit', { ...result, departName: '改名' }, staff)).body
     }
     const remove = async (id: string) => (await call('DELETE', `/delete?id=${id}`, undefined, staff)).body
-    const refusal = { success: false, message: expect.stringContaining('部门“属于别人”不在您的管理范围内') }
+    const refusal = { success: false, code: 404 }
     expect(await rename(foreign)).toMatchObject(refusal)
     expect(await remove(foreign)).toMatchObject(refusal)
     expect(await stored(foreign)).toMatchObject({ depart_name: '属于别人', del_flag: 0, version: 1 })
     expect(await rename(own)).toMatchObject({ success: true })
     expect(await remove(own)).toMatchObject({ success: true })
+    // The department above stays as it is, though its record is not for this keeper.
+    expect(await rename(invitations)).toMatchObject({ success: true })
+    expect(await stored(invitations)).toMatchObject({ depart_name: '改名', parent_id: top })
+  })
+
+  it('are shown to a keeper as far as the own ones go, through whichever call, and all of them to choose from [A-8] [screen-99]', async () => {
+    await grantStaff('system:depart:list', 'system:departRole:list', 'system:depart:grant')
+    const staff = await test.signIn('staff')
+    const foreign = await add('他人部门', top)
+    await add('他人下级', foreign)
+    await add('自己下级', invitations)
+    for (const [departId, roleCode] of [
+      [invitations, 'own_role'],
+      [foreign, 'foreign_role'],
+    ] as const)
+      await query(
+        'insert into platform.sys_depart_role (id, tenant_id, depart_id, role_name, role_code) values ($2, 1, $1, $2, $2)',
+        [departId, roleCode],
+      )
+    interface Node {
+      orgCode: string
+      departName: string
+      children?: Node[]
+    }
+    const flat = (nodes: readonly Node[]): Node[] =>
+      nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
+    const codes = async (path: string, token = staff) => {
+      const { body, status } = await test.call(token, 'GET', path)
+      expect(status, path).toBe(200)
+      const rows = body.result === null ? [] : flat(body.result.records ?? body.result)
+      return rows.map(({ orgCode }) => orgCode)
+    }
+    const ONLINE = '/online/cgform/api'
+    const TREES = '/sys/sysDepart'
+    const word = (name: string) => encodeURIComponent(name)
+    for (const path of [
+      `${TREES}/list?pageSize=100`,
+      `${ONLINE}/getData/sys_depart?pageSize=100`,
+      `${ONLINE}/getTreeData/sys_depart?pageSize=100`,
+      `${TREES}/queryTreeList?own=true`,
+      `${TREES}/queryDepartTreeSync?own=true`,
+      `${TREES}/queryDepartTreeSync?own=true&name=${word('下级')}`,
+      `${TREES}/searchBy?own=true&keyWord=${word('下级')}`,
+    ]) {
+      const seen = await codes(path)
+      expect(seen.length, path).toBeGreaterThan(0)
+      expect(
+        seen.filter((code) => !code.startsWith('A01A02')),
+        path,
+      ).toEqual([])
+    }
+    for (const path of [
+      `${TREES}/queryDepartTreeSync?own=true&pid=${top}`,
+      `${TREES}/queryTreeList?own=true&ids=${foreign}`,
+      `${TREES}/searchBy?own=true&keyWord=${word('他人')}`,
+    ])
+      expect(
+        (await codes(path)).filter((code) => !code.startsWith('A01A02')),
+        path,
+      ).toEqual([])
+    expect((await call('GET', `/queryById?id=${foreign}`, undefined, staff)).body.success).toBe(false)
+    expect((await test.call(staff, 'GET', `${ONLINE}/form/sys_depart/${foreign}`)).status).toBe(404)
+    const record = await test.call(staff, 'GET', `${ONLINE}/form/sys_depart/${invitations}`)
+    // Of the departments above the names are told.
+    expect(record.text).toContain('会展中心')
+    // Roles and grants of departments follow.
+    const roles = await test.call(staff, 'GET', '/sys/sysDepartRole/list?pageSize=100')
+    expect(roles.body.result.records.map(({ roleCode }: { roleCode: string }) => roleCode)).toEqual([
+      'own_role',
+    ])
+    const grants = (id: string) =>
+      test.call(staff, 'GET', `/sys/permission/queryDepartPermission?departId=${id}`)
+    expect([(await grants(invitations)).status, (await grants(foreign)).status]).toEqual([200, 403])
+    // Records of business name any department, and colleagues are found in all of them.
+    const all = await codes(`${TREES}/queryTreeList`, admin)
+    expect(await codes(`${TREES}/queryTreeList`)).toEqual(all)
+    expect(await codes(`${TREES}/queryTreeList?own=true`, admin)).toEqual(all)
+    expect((await codes(`${TREES}/searchBy?keyWord=${word('他人')}`)).length).toBe(2)
+    // Who belongs to no department keeps none.
+    await query(
+      "delete from platform.sys_user_depart where user_id = (select id from platform.sys_user where username = 'staff')",
+    )
+    await test.app.sessions.rightsChanged()
+    expect(await codes(`${TREES}/list`)).toEqual([])
+    expect(await codes(`${TREES}/queryTreeList?own=true`)).toEqual([])
+    expect(await codes(`${TREES}/queryTreeList`)).toEqual(all)
   })
 })

@@ -81,7 +81,7 @@ const OPEN_COLUMNS: ReadonlySet<string> = new Set([
 /**
  * The project's application, and in every table of a document one row that a data rule hides and one that it does not, in
  * two tenants alike. Of tenant 1: `narrowed` holds every right with the data rule, `unseeing` every right without the
- * columns under control, `keeper` every right of roles, `stranger` nothing; `first` and `second` administer a tenant each.
+ * columns under control, `keeper` every right of roles, all three in all departments, `stranger` nothing; `first` and `second` administer a tenant each.
  */
 export async function createMarkedWorld(): Promise<MarkedWorld> {
   const test = await createTestApp()
@@ -300,6 +300,12 @@ async function insertUsers(query: Query): Promise<void> {
       [name, tenant, name === 'first' || name === 'second' ? 'admin' : name],
     )
   }
+  // Departments are kept by those who belong to them.
+  await query(
+    `insert into platform.sys_user_depart (id, user_id, dep_id)
+     select gen_random_uuid()::text, u.id, d.id from platform.sys_user u, platform.sys_depart d
+     where u.username in ('keeper', 'narrowed', 'unseeing') and d.tenant_id = 1`,
+  )
 }
 
 /** Rights to every document for the three roles: one narrowed by a data rule, one without the columns under control. */

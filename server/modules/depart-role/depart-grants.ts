@@ -121,6 +121,7 @@ export function createDepartGrants(parts: DepartGrantParts): DepartGrants {
   return {
     async permissions(session, departId) {
       await departOf(readPool, session, departId)
+      await refuseOutside(readPool, session, departId)
       return held(readPool, 'depart', departId)
     },
 
@@ -142,7 +143,7 @@ export function createDepartGrants(parts: DepartGrantParts): DepartGrants {
       }),
 
     async rolePermissions(session, roleId) {
-      await roleOf(readPool, session, roleId)
+      await refuseOutside(readPool, session, await roleOf(readPool, session, roleId))
       return held(readPool, 'role', roleId)
     },
 
@@ -167,7 +168,7 @@ export function createDepartGrants(parts: DepartGrantParts): DepartGrants {
       }),
 
     async roleUsers(session, roleId) {
-      await roleOf(readPool, session, roleId)
+      await refuseOutside(readPool, session, await roleOf(readPool, session, roleId))
       const { rows } = await readPool.query<{ id: string }>(
         'select user_id as id from platform.sys_depart_role_user where drole_id = $1',
         [roleId],
@@ -212,7 +213,11 @@ export function createDepartGrants(parts: DepartGrantParts): DepartGrants {
 }
 
 /** Whoever is no administrator keeps the own departments and those below. */
-async function refuseOutside(client: PoolClient, session: Session, departId: string): Promise<void> {
+async function refuseOutside(
+  client: Pick<PoolClient, 'query'>,
+  session: Session,
+  departId: string,
+): Promise<void> {
   const foreign = await departsBeyond(client, session, [departId])
   if (foreign) throw forbidden(`部门“${foreign}”不在您的管理范围内`)
 }

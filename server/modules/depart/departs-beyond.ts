@@ -4,7 +4,7 @@ import type { Session } from '../../permission/session.ts'
 
 /** Name of a department that is neither one of the session's own nor below one; null when there is none. */
 export async function departsBeyond(
-  client: PoolClient,
+  client: Pick<PoolClient, 'query'>,
   session: Session,
   departIds: readonly string[],
 ): Promise<string | null> {

@@ -21,15 +21,24 @@ import type { Departs } from './store.ts'
 
 const SIGNED_IN = { access: 'signedIn' } as const
 
-/** Department trees of the session's tenant. */
-export function registerDepart(app: FastifyInstance, departs: Departs, mine: MyDeparts): void {
+/** Department trees of the session's tenant: all departments, or with `own` those that the session keeps. */
+export function registerDepart(
+  app: FastifyInstance,
+  { all: departs, kept }: { all: Departs; kept: Departs },
+  mine: MyDeparts,
+): void {
+  const asked = ({ own }: { own?: boolean | undefined }) => (own ? kept : departs)
   route(
     app,
     'GET',
     '/sys/sysDepart/queryTreeList',
     { ...SIGNED_IN, query: departTreeQuery, answer: departNodes, asBuilt: true },
     async ({ session, query }) =>
-      ok(nested(await (query.ids ? named(departs, session, query.ids, query) : departs.all(session)))),
+      ok(
+        nested(
+          await (query.ids ? named(asked(query), session, query.ids, query) : asked(query).all(session)),
+        ),
+      ),
   )
 
   route(
@@ -48,9 +57,10 @@ export function registerDepart(app: FastifyInstance, departs: Departs, mine: MyD
       `/sys/sysDepart/${name}`,
       { ...SIGNED_IN, query: departLevelQuery, answer: departNodes },
       async ({ session, query }) => {
-        if (query.ids) return ok(await named(departs, session, query.ids, query))
-        if (query.name) return ok(await departs.found(session, query.name))
-        return ok(await (query.pid ? departs.below(session, query.pid) : departs.tops(session)))
+        const among = asked(query)
+        if (query.ids) return ok(await named(among, session, query.ids, query))
+        if (query.name) return ok(await among.found(session, query.name))
+        return ok(await (query.pid ? among.below(session, query.pid) : among.tops(session)))
       },
     )
 
@@ -72,8 +82,8 @@ export function registerDepart(app: FastifyInstance, departs: Departs, mine: MyD
     '/sys/sysDepart/getDepartPathNameByOrgCode',
     { ...SIGNED_IN, query: departPathQuery, answer: departPath },
     async ({ session, query: { orgCode, depId } }) => {
-      const asked = orgCode || depId
-      const found = asked ? await departs.named(session, orgCode ? 'orgCode' : 'id', [asked]) : []
+      const name = orgCode || depId
+      const found = name ? await departs.named(session, orgCode ? 'orgCode' : 'id', [name]) : []
       const paths = pathsOf(await departs.withParents(session, found))
       return ok(paths.get(found[0]?.id ?? '') ?? '')
     },
@@ -85,10 +95,10 @@ export function registerDepart(app: FastifyInstance, departs: Departs, mine: MyD
     '/sys/sysDepart/queryAllParentId',
     { ...SIGNED_IN, query: departParentsQuery, answer: departParents },
     async ({ session, query: { departId, orgCode } }) => {
-      const asked = await (departId
+      const found = await (departId
         ? named(departs, session, departId, {})
         : named(departs, session, orgCode ?? '', { primaryKey: 'orgCode' }))
-      return ok(parentsOf(await departs.withParents(session, asked), asked))
+      return ok(parentsOf(await departs.withParents(session, found), found))
     },
   )
 
@@ -100,7 +110,7 @@ export function registerDepart(app: FastifyInstance, departs: Departs, mine: MyD
     async ({ session, query }) => {
       const word = query.keyWord?.trim() ?? ''
       const among = query.myDeptSearch === '1' ? (await mine.charge(session)).codes : undefined
-      const found = word === '' ? [] : await departs.found(session, word, among)
+      const found = word === '' ? [] : await asked(query).found(session, word, among)
       return found.length > 0 ? ok(found) : refused('未查询匹配数据！')
     },
   )

@@ -31,9 +31,16 @@ export interface Departs {
   withParents(session: Session, departs: readonly DepartNode[]): Promise<DepartNode[]>
 }
 
-/** The departments over the records of their document. */
-export function createDeparts(documents: Documents, records: Pick<RecordSource, 'rows' | 'lookup'>): Departs {
-  const viewOf = (session: Session) => formView(session, usableForm(documents, DOCUMENT).form)
+/** The departments over the records of their document: those to choose from, which are all, or those that the session keeps. */
+export function createDeparts(
+  documents: Documents,
+  records: Pick<RecordSource, 'rows' | 'lookup'>,
+  which: 'toChoose' | 'kept',
+): Departs {
+  const viewOf = (session: Session) => {
+    const view = formView(session, usableForm(documents, DOCUMENT).form)
+    return which === 'kept' ? view : { ...view, toChoose: true as const }
+  }
 
   /** Rows as nodes: whether something is below each of them is asked in one go. */
   async function nodes(

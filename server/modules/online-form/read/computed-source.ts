@@ -10,7 +10,7 @@ import type { Session } from '../../../permission/session.ts'
 import { sessionVariables } from '../../../permission/session-user.ts'
 import type { FormView } from './form-view.ts'
 import type { Lookup, RecordSource } from './record-source.ts'
-import type { OwnCondition, Readable } from './scoped-where.ts'
+import type { OwnCondition, Readable, TopCondition } from './scoped-where.ts'
 
 /** Rows that a server module computes for documents whose `store` names it. */
 export interface ComputedRows {
@@ -37,12 +37,14 @@ export function createComputedSource(
   async function matching(
     view: FormView,
     session: Session,
-    conditions: readonly (Condition | OwnCondition)[],
+    conditions: readonly (Condition | OwnCondition | TopCondition)[],
     order: ListQuery['sort'],
   ): Promise<Row[]> {
+    const known = conditions.flatMap((one) => ('top' in one ? [] : [one]))
+    if (known.length < conditions.length) throw new Error('computed rows are no tree')
     const rows = await seen(view, session)
     const found = rows.filter((row) =>
-      conditions.every((one) => evaluateCondition('own' in one ? one.own : one, row, {}, view.form)),
+      known.every((one) => evaluateCondition('own' in one ? one.own : one, row, {}, view.form)),
     )
     const sort = order.length > 0 ? order : view.form.list.sort
     return sort.length === 0 ? found : found.sort(inOrder(sort))
@@ -76,9 +78,7 @@ export function createComputedSource(
     },
 
     async rows(view, session, conditions, order, limit) {
-      const known = conditions.flatMap((one) => ('top' in one ? [] : [one]))
-      if (known.length < conditions.length) throw new Error('computed rows are no tree')
-      const found = await matching(view, session, known, order)
+      const found = await matching(view, session, conditions, order)
       return found.slice(0, limit).map((row) => shown(view, row))
     },
 

@@ -16,6 +16,8 @@ export const SECRET_MASK = '******'
 /** A form as one user sees it: what may be read, filtered and sorted by. */
 export interface FormView {
   form: CompiledForm
+  /** As in `Readable`. */
+  toChoose?: true
   /** Null for computed rows. */
   table: RecordTable | null
   /** Fields that the user may see. */

@@ -3,10 +3,11 @@ import { MAX_SUB_ROWS } from '#schemas/compile/sub-rows.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import { notFound } from '../../../errors.ts'
 import { parseListQuery, type QueryColumn } from '../../../http/list-query.ts'
-import { may } from '../../../permission/may.ts'
+import { may, rowRule } from '../../../permission/may.ts'
 import type { Session } from '../../../permission/session.ts'
 import type { Documents } from '../../document/documents.ts'
 import type { ReadQuery } from '../sql/read-query.ts'
+import { hasTable } from '../sql/record-table.ts'
 import { markChildren } from './child-marks.ts'
 import { type FormView, formView } from './form-view.ts'
 import type { Listed, RecordSource, SubView } from './record-source.ts'
@@ -100,7 +101,12 @@ export function createFormReader(parts: ReaderParts): FormReader {
     const query = parseListQuery(rest, view.find)
     const opensNode = typeof raw[form.tree.parent] === 'string' && raw[form.tree.parent] !== ''
     const searches = raw.hasQuery === 'true' || raw.hasQuery === 'in' || query.condition !== null
-    const roots: OwnCondition[] = opensNode || searches ? [] : [{ own: rootCondition(form) }]
+    // Whom a rule keeps from the rows above begins with the topmost of those that are left.
+    const top =
+      hasTable(form) && rowRule(session, form) !== null
+        ? { top: form.tree.parent }
+        : { own: rootCondition(form) }
+    const roots = opensNode || searches ? [] : [top]
     const page = await store.list(view, session, query, { conditions: roots })
     await Promise.all([
       addTexts(view, page.records, session, dictionaries, areaText),

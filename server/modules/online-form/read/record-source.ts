@@ -84,7 +84,7 @@ export interface SubView {
 
 /** What narrows a list beyond its query. */
 export interface ListMore {
-  conditions?: readonly (Condition | OwnCondition)[]
+  conditions?: readonly (Condition | OwnCondition | TopCondition)[]
   subs?: readonly SubView[]
 }
 

@@ -23,6 +23,8 @@ export interface Readable {
   table: RecordTable | null
   /** Whose row rules narrow it; null where the tenant alone does. */
   form: CompiledForm | null
+  /** Rows are chosen from, not kept: those of departments that the user does not keep are among them. */
+  toChoose?: true
   /** Columns that a caller may name. */
   columns: ReadonlyMap<string, DataColumn>
   /** Columns that documents' own conditions may name. */
@@ -49,7 +51,7 @@ export function scopedWhere(
   now: Date,
 ): string {
   const parts = [tableOf(from).scope(parameters.add(session.tenantId))]
-  const rule = from.form ? rowRule(session, from.form) : null
+  const rule = from.form ? rowRule(session, from.form, { toChoose: from.toChoose ?? false }) : null
   if (rule) parts.push(ownWhere(from, session, rule, parameters, now))
   for (const condition of conditions) {
     if ('top' in condition) {
