@@ -96,9 +96,13 @@ export interface RecordCall extends Call {
   drafts?: boolean
 }
 
-/** `whole` asks for all levels below at once, in `children`; a source that cannot do so answers one level. */
+/**
+ * `whole` asks for all levels below at once, in `children`, and `to` for those down to the nodes with these values; a source that
+ * cannot do so answers one level.
+ */
 export interface TreeCall extends Call {
   whole?: boolean
+  to?: readonly string[]
 }
 
 /** A record, the one above it now and then (`''` for none), and the sibling that it goes beside; last without one. */

@@ -31,8 +31,8 @@ export interface LazyTree {
 
 const FAILED = '!failed'
 
-/** How a tree is asked for: not yet, level by level when nodes are opened, or all levels at once. */
-export type TreeAsked = 'not' | 'levels' | 'whole'
+/** How a tree is asked for: not yet, level by level when nodes are opened, all levels at once, or those down to these values first. */
+export type TreeAsked = 'not' | 'levels' | 'whole' | { to: readonly string[] }
 
 /** A tree whose levels are asked for when they are opened; nothing at all before it is asked for. */
 export function useLazyTree(source: LookupSource | null, asked: TreeAsked = 'levels'): LazyTree {
@@ -41,7 +41,8 @@ export function useLazyTree(source: LookupSource | null, asked: TreeAsked = 'lev
   const { data, error, loading, reload } = useRequest(
     async (signal) => {
       if (asked === 'not' || !source) return []
-      return client.tree(source, '', { signal, ...(asked === 'whole' ? { whole: true } : {}) })
+      const more = typeof asked === 'object' ? asked : asked === 'whole' ? { whole: true } : {}
+      return client.tree(source, '', { signal, ...more })
     },
     [client, source, asked],
   )

@@ -21,7 +21,7 @@ interface Props {
   source: LookupSource | null
   values: readonly string[]
   several: boolean
-  /** The source can answer all levels at once: a tree with a choice is opened down to it. */
+  /** The source can answer all levels at once; else those down to what is chosen are asked for. */
   opensWhole?: boolean
   /** Nodes of all levels whose name holds the keyword. */
   search(keyword: string, signal: AbortSignal): Promise<readonly FoundNode[]>
@@ -103,7 +103,8 @@ export function TreeField({
         onOpenChange={(shown) => {
           setOpen(shown)
           if (!shown) return
-          if (asked === 'not') setAsked(opensWhole && values.length > 0 ? 'whole' : 'levels')
+          if (asked === 'not')
+            setAsked(values.length === 0 ? 'levels' : opensWhole ? 'whole' : { to: values })
           tree.retry()
         }}
         loadData={(node) => tree.load(String((node as { id?: string }).id ?? ''))}

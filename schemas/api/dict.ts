@@ -38,6 +38,13 @@ export const dictTreeQuery = Type.Object({
 })
 export type DictTreeQuery = Static<typeof dictTreeQuery>
 
+/** GET /sys/dict/loadTreePath: the levels of such a tree from the topmost one down to the nodes with these comma-separated values. */
+export const dictTreePath = Type.Object({
+  ...dictTreeQuery.properties,
+  pidField: name,
+  values: Type.String({ minLength: 1, maxLength: 20_000 }),
+})
+
 /** GET /sys/dict/searchTreeData: nodes of all levels of such a tree whose text holds the keyword. */
 export const dictTreeSearch = Type.Object({
   tableName: name,

@@ -14,7 +14,7 @@ import { t } from '#schemas/text/text.ts'
 import { type Http, resultOf } from './http.ts'
 import { platformSource } from './platform-sources.ts'
 import type { StoredDictionaries } from './stored-dictionaries.ts'
-import { treeNodeOf, type WireTreeNode } from './wire-tree.ts'
+import { nestedNodes, treeNodeOf, type WireTreeNode } from './wire-tree.ts'
 
 /** Values stand in the address, whose length has a limit. */
 const MAX_LABELS = 100
@@ -142,20 +142,23 @@ export function choiceCalls(
       const { table, text, value, tree, platform, root = '0' } = source.table
       if (platform) return (platformSource(table).tree ?? refuse)(http, parent, platform, call)
       if (!tree) return refuse()
-      const nodes = await get<WireTreeNode[]>(
-        '/sys/dict/loadTreeData',
-        {
-          pid: parent || root,
-          tableName: words.table(source.table),
-          text,
-          code: value,
-          pidField: tree.pidField,
-          hasChildField: tree.hasChildField ?? '',
-          condition: words.condition(source.table),
-        },
-        call,
+      const question = {
+        pid: parent || root,
+        tableName: words.table(source.table),
+        text,
+        code: value,
+        pidField: tree.pidField,
+        hasChildField: tree.hasChildField ?? '',
+        condition: words.condition(source.table),
+      }
+      // Values stand in the address: the tree of many is opened by hand.
+      const to = words.searchesTrees && parent === '' ? (call?.to ?? []) : []
+      if (to.length === 0 || to.length > MAX_LABELS)
+        return (await get<WireTreeNode[]>('/sys/dict/loadTreeData', question, call)).map(treeNodeOf)
+      return nestedNodes(
+        await get<WireTreeNode[]>('/sys/dict/loadTreePath', { ...question, values: to.join(',') }, call),
+        root,
       )
-      return nodes.map(treeNodeOf)
     },
 
     async searchTree(source, keyword, call) {

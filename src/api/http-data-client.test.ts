@@ -311,6 +311,30 @@ describe('the data client over the wire', () => {
     ])
   })
 
+  it('makes a tree of the levels that are answered down to a value; a circle ends', async () => {
+    const at = (key: string, parentId: string) => ({ key, title: key, parentId, isLeaf: false })
+    const { client, calls } = setUp(() => ({
+      body: envelope([at('a', '0'), at('b', '0'), at('a1', 'a'), at('a', 'a1'), at('lost', 'x')]),
+    }))
+    const options = { table: 'kind', text: 'name', code: 'id', pidField: 'pid' }
+    const tree = lookupSource({ view: 'sel_tree', options, dict: null }) as LookupSource
+    const found = await client.tree(tree, '', { to: ['a1', 'gone'] })
+    expect(calls.map(({ path, params }) => [path, params.values])).toEqual([
+      ['/sys/dict/loadTreePath', 'a1,gone'],
+    ])
+    const plain = (key: string) => ({ key, value: key, title: key, isLeaf: false })
+    expect(found).toEqual([
+      { ...plain('a'), children: [{ ...plain('a1'), children: [plain('a')] }] },
+      plain('b'),
+    ])
+    await client.tree(tree, 'a', { to: ['a1'] })
+    await client.tree(tree, '', { to: Array.from({ length: 101 }, (_, one) => `v${one}`) })
+    expect(calls.slice(1).map(({ path }) => path)).toEqual([
+      '/sys/dict/loadTreeData',
+      '/sys/dict/loadTreeData',
+    ])
+  })
+
   it('reads the nodes of a tree under all the names that the wire has for them [tree-01, tree-03]', async () => {
     const nodes = [
       { key: 'k1', value: 'v1', title: '标题', leaf: 1 },

@@ -32,6 +32,23 @@ export function treeNodeOf(node: WireTreeNode): TreeNode {
   }
 }
 
+/** Nodes of several levels, each beside its parent's name, as a tree below `root`. */
+export function nestedNodes(nodes: readonly WireTreeNode[], root: string): TreeNode[] {
+  const levels = new Map<string, TreeNode[]>()
+  for (const node of nodes) {
+    const level = levels.get(node.parentId ?? '')
+    if (level) level.push(treeNodeOf(node))
+    else levels.set(node.parentId ?? '', [treeNodeOf(node)])
+  }
+  const below = (parent: string, above: ReadonlySet<string>): TreeNode[] =>
+    (levels.get(parent) ?? []).map((node) => {
+      // A circle in the data ends where it closes.
+      const isKnown = levels.has(node.key) && !above.has(node.key)
+      return isKnown ? { ...node, children: below(node.key, new Set([...above, node.key])) } : node
+    })
+  return below(root, new Set([root]))
+}
+
 const isOn = (mark: boolean | number | string) => mark === true || String(mark) === '1'
 
 function isLeaf({ isLeaf: own, leaf, hasChildren, children }: WireTreeNode): boolean {

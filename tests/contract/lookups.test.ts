@@ -150,6 +150,7 @@ describe('look-ups that documents declare', () => {
       found.push(
         `/sys/dict/loadTreeData?tableName=${table}&text=${text}&code=${value}&pidField=${tree.pidField}&pid=0`,
         `/sys/dict/searchTreeData?tableName=${table}&text=${text}&code=${value}&pidField=${tree.pidField}&keyword=x`,
+        `/sys/dict/loadTreePath?tableName=${table}&text=${text}&code=${value}&pidField=${tree.pidField}&values=x`,
       )
     if (traitsOf(field.view).offers) found.push(`/online/offered/${form}/${field.name}`)
     if (field.view === 'link_down')
@@ -263,6 +264,36 @@ describe('look-ups that documents declare', () => {
     )
     const [circle] = await search('环甲')
     expect(circle.path.at(-1)).toBe('环甲')
+    await writePool.query("delete from platform.sys_permission where id in ('c1', 'c2')")
+  })
+
+  it('of a tree are answered down to a value, each level with its neighbours, in one call', async () => {
+    const tree = 'tableName=sys_permission&text=name&code=id&pidField=parent_id&pid='
+    const down = async (values: string, more = '') => {
+      const { body } = await test.call(admin, 'GET', `/sys/dict/loadTreePath?${tree}&values=${values}${more}`)
+      return body.result as { key: string; title: string; parentId: string }[]
+    }
+    const { rows } = await test.database.connections.writePool.query(
+      `select child.id, child.parent_id, parent.parent_id as top from platform.sys_permission child
+       join platform.sys_permission parent on parent.id = child.parent_id where parent.parent_id <> '' limit 1`,
+    )
+    const [{ id, parent_id: parent, top }] = rows
+    const nodes = await down(id)
+    const level = async (pid: string) =>
+      (await test.call(admin, 'GET', `/sys/dict/loadTreeData?${tree}${pid}`)).body.result
+    for (const pid of ['', top, parent])
+      expect(nodes.filter((node) => node.parentId === pid)).toEqual(await level(pid))
+    expect(new Set(nodes.map((node) => node.parentId))).toEqual(new Set(['', top, parent]))
+    // A value that nobody has opens the first level alone.
+    expect(await down('gone')).toEqual(await level(''))
+    // What the document narrows is no step on the way.
+    const condition = encodeURIComponent('{"field":"menu_type","rule":"ne","val":2}')
+    expect((await down(id, `&condition=${condition}`)).length).toBeLessThanOrEqual(nodes.length)
+    const { writePool } = test.database.connections
+    await writePool.query(
+      "insert into platform.sys_permission (id, name, menu_type, parent_id) values ('c1', '环甲', 1, 'c2'), ('c2', '环乙', 1, 'c1')",
+    )
+    expect((await down('c1')).map((node) => node.key)).toEqual(expect.arrayContaining(['c1', 'c2']))
     await writePool.query("delete from platform.sys_permission where id in ('c1', 'c2')")
   })
 

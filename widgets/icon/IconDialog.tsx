@@ -1,6 +1,6 @@
-import { Alert, Empty, Input, type InputRef, Modal, Spin } from 'antd'
-import { useEffect, useRef, useState } from 'react'
-import { CLEARABLE, iconKey, MenuIcon, menuIconNames } from '#renderer/index.ts'
+import { Alert, App, Empty, Input, Spin } from 'antd'
+import { useEffect, useState } from 'react'
+import { CLEARABLE, iconKey, MenuIcon, menuIconNames, PickDialog } from '#renderer/index.ts'
 import { t } from '#schemas/text/text.ts'
 import './icon-dialog.css'
 
@@ -11,9 +11,11 @@ interface Props {
   onChoose(name: string): void
 }
 
+const WIDTH = 760
+
 /** All icons that can be drawn, with a search; a click or Enter takes one. */
 export default function IconDialog({ title, value, onCancel, onChoose }: Props) {
-  const searchBox = useRef<InputRef>(null)
+  const { message } = App.useApp()
   const [names, setNames] = useState<readonly string[] | null>(null)
   const [failed, setFailed] = useState(false)
   const [wanted, setWanted] = useState('')
@@ -23,17 +25,16 @@ export default function IconDialog({ title, value, onCancel, onChoose }: Props) 
   const word = iconKey(wanted.trim())
   const found = names?.filter((name) => name.includes(word))
   const [only] = found?.length === 1 ? found : []
+
+  function confirm() {
+    if (only !== undefined) onChoose(only)
+    else if (value !== '') onCancel()
+    else message.warning(t('请选择图标'))
+  }
+
   return (
-    <Modal
-      open
-      title={title}
-      width="min(760px, 100vw)"
-      footer={null}
-      onCancel={onCancel}
-      afterOpenChange={(open) => open && searchBox.current?.focus()}
-    >
+    <PickDialog title={title} width={WIDTH} onCancel={onCancel} onConfirm={confirm}>
       <Input
-        ref={searchBox}
         aria-label={t('搜索图标')}
         placeholder={t('输入图标名称')}
         allowClear={CLEARABLE}
@@ -58,6 +59,6 @@ export default function IconDialog({ title, value, onCancel, onChoose }: Props) 
           </li>
         ))}
       </ul>
-    </Modal>
+    </PickDialog>
   )
 }

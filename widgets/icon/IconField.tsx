@@ -1,7 +1,6 @@
 import { AppstoreOutlined } from '@ant-design/icons'
-import { Button, Input, Space } from 'antd'
-import { useState } from 'react'
-import { CLEARABLE, type FieldProps, FocusReturn, lazyDialog, MenuIcon } from '#renderer/index.ts'
+import { Input } from 'antd'
+import { CLEARABLE, DialogButton, type FieldProps, lazyDialog, MenuIcon } from '#renderer/index.ts'
 import { t } from '#schemas/text/text.ts'
 import type { IconOptions } from '#schemas/widget/icon.ts'
 
@@ -17,10 +16,24 @@ export default function IconField({
   invalid,
   onChange,
 }: FieldProps<IconOptions, string>) {
-  const [open, setOpen] = useState(false)
   return (
-    <>
-      <Space.Compact style={{ width: '100%' }}>
+    <DialogButton
+      title={field.title}
+      icon={<AppstoreOutlined />}
+      disabled={disabled}
+      dialog={(close) => (
+        <IconDialog
+          title={t('选择{title}', { title: field.title })}
+          value={value}
+          onCancel={close}
+          onChoose={(name) => {
+            close()
+            onChange(name)
+          }}
+        />
+      )}
+    >
+      {() => (
         <Input
           id={id}
           value={value}
@@ -31,27 +44,7 @@ export default function IconField({
           allowClear={CLEARABLE}
           onChange={(event) => onChange(event.target.value)}
         />
-        <Button
-          icon={<AppstoreOutlined />}
-          aria-label={t('选择{title}', { title: field.title })}
-          disabled={disabled}
-          onClick={() => setOpen(true)}
-        />
-      </Space.Compact>
-      {open && (
-        <>
-          <FocusReturn />
-          <IconDialog
-            title={t('选择{title}', { title: field.title })}
-            value={value}
-            onCancel={() => setOpen(false)}
-            onChoose={(name) => {
-              onChange(name)
-              setOpen(false)
-            }}
-          />
-        </>
       )}
-    </>
+    </DialogButton>
   )
 }

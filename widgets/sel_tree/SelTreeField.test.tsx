@@ -14,6 +14,9 @@ const kind = (options: object = {}): Record<string, Property> => ({
   } as Property,
 })
 
+const MACHINE = { key: 'a1', value: 'a1', title: '机床', isLeaf: true }
+const DRILL = { key: 'a2', value: 'a2', title: '钻床', isLeaf: false }
+
 function categories() {
   const asked: string[] = []
   const state = { fails: false }
@@ -90,6 +93,30 @@ describe('choosing in a tree', () => {
     expect(asked).toEqual(['', 'a'])
     expect(store.row().kind).toBe('a1')
     expect(inField('kind').getAllByText('机床').length).toBeGreaterThan(0)
+  })
+
+  it('opens down to what is chosen, in one call, and goes on level by level', async () => {
+    const { client } = categories()
+    const calls: unknown[] = []
+    const opened = clientWith(client, {
+      async tree(source, parent, call) {
+        calls.push([parent, call?.to])
+        const roots = await client.tree(source, parent, call)
+        return call?.to ? roots.map((root) => ({ ...root, children: [MACHINE, DRILL] })) : roots
+      },
+    })
+    const { user } = renderFields(kind({ multiSelect: true }), { kind: 'a1,gone' }, opened)
+    expect(await screen.findByText('机床')).toBeTruthy()
+    await openList(user)
+    await waitFor(() =>
+      expect(document.querySelector('.ant-select-tree-treenode-selected')?.textContent).toContain('机床'),
+    )
+    await node('钻床')
+    expect(calls).toEqual([['', ['a1', 'gone']]])
+    // What is gone is shown as itself, and can be taken away.
+    expect(inField('kind').getByText('gone')).toBeTruthy()
+    await press(user, '钻床', 'switcher')
+    await waitFor(() => expect(calls.at(-1)).toEqual(['a2', undefined]))
   })
 
   it('takes several where its document says so', async () => {

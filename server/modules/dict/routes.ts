@@ -10,6 +10,7 @@ import {
   dictTextParams,
   dictTexts,
   dictTreeHits,
+  dictTreePath,
   dictTreeQuery,
   dictTreeSearch,
   dictVersion,
@@ -34,6 +35,8 @@ import type { Dictionaries } from './dictionaries.ts'
 const SIGNED_IN = { access: 'signedIn' } as const
 const DEFAULT_SEARCH = 10
 const MAX_KEYS = 1000
+/** Levels of a tree that one call answers. */
+const MAX_TREE_LEVELS = 100
 /** Nodes that a search in a tree answers. */
 const MAX_TREE_HITS = 100
 
@@ -136,6 +139,31 @@ export function registerDict(
         limit: MAX_DICT_OPTIONS,
       })
       return ok(nodes.map((node) => treeNode(node.code, node.text, node.pid, node.isLeaf)))
+    },
+  )
+
+  route(
+    app,
+    'GET',
+    '/sys/dict/loadTreePath',
+    { ...SIGNED_IN, query: dictTreePath, answer: wireTreeNodes },
+    async ({ session, query }) => {
+      const { pid = '', hasChildField } = query
+      const { form, from } = treeTable(session, query.tableName)
+      const columns = narrowedTree(session, form, query)
+      const values = query.values.split(',').filter(Boolean).slice(0, MAX_KEYS)
+      const above = await store.treePath(from, session, { ...columns, values })
+      const levels = await Promise.all(
+        [...new Set([pid, ...above])].slice(0, MAX_TREE_LEVELS).map((parent) =>
+          store.treeLevel(from, session, {
+            ...columns,
+            pid: parent,
+            ...(hasChildField ? { hasChildField } : {}),
+            limit: MAX_DICT_OPTIONS,
+          }),
+        ),
+      )
+      return ok(levels.flat().map((node) => treeNode(node.code, node.text, node.pid, node.isLeaf)))
     },
   )
 

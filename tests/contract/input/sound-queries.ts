@@ -33,6 +33,19 @@ export const SOUND_QUERIES: readonly (readonly [path: string, valid: Record<stri
     },
   ],
   [
+    '/sys/dict/loadTreePath',
+    {
+      pid: '0',
+      tableName: 'expo_category',
+      text: 'name',
+      code: 'id',
+      pidField: 'pid',
+      hasChildField: 'has_child',
+      condition: '{}',
+      values: 'a,b',
+    },
+  ],
+  [
     '/sys/dict/searchTreeData',
     { tableName: 'expo_category', text: 'name', code: 'id', pidField: 'pid', condition: '{}', keyword: 'a' },
   ],

@@ -104,6 +104,7 @@ export function createComputedSource(
 
     treeLevel: async () => refuseTree(),
     treeSearch: async () => refuseTree(),
+    treePath: async () => refuseTree(),
     linkLevel: async () => refuseTree(),
   }
 }

@@ -48,7 +48,11 @@ export interface LinkLevel {
   limit: number
 }
 
-/** A node of a tree picker. */
+/** Nodes of a tree whose parents are asked for. */
+export interface TreePath extends Omit<TreeLevel, 'pid' | 'text' | 'hasChildField' | 'limit'> {
+  values: readonly string[]
+}
+
 /** What is searched in a tree: nodes of any level whose text holds the keyword. */
 export interface TreeSearch extends Omit<TreeLevel, 'pid' | 'hasChildField'> {
   keyword: string
@@ -60,6 +64,7 @@ export interface TreeHit {
   path: string[]
 }
 
+/** A node of a tree picker. */
 export interface TreeEntry {
   id: string
   code: string
@@ -114,6 +119,8 @@ export interface RecordSource {
   ): Promise<string[]>
   treeLevel(from: Readable, session: Session, level: TreeLevel): Promise<TreeEntry[]>
   treeSearch(from: Readable, session: Session, search: TreeSearch): Promise<TreeHit[]>
+  /** The nodes above these, of all levels that the user sees. */
+  treePath(from: Readable, session: Session, path: TreePath): Promise<string[]>
   linkLevel(from: Readable, session: Session, level: LinkLevel): Promise<LinkEntry[]>
 }
 

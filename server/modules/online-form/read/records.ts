@@ -13,6 +13,7 @@ export function createRecords(table: RecordSource, computed: RecordSource): Reco
     existing: (from, session, lookup, client) => of(from).existing(from, session, lookup, client),
     treeLevel: (from, session, level) => of(from).treeLevel(from, session, level),
     treeSearch: (from, session, search) => of(from).treeSearch(from, session, search),
+    treePath: (from, session, path) => of(from).treePath(from, session, path),
     linkLevel: (from, session, level) => of(from).linkLevel(from, session, level),
   }
 }

@@ -146,6 +146,26 @@ export function createTableSource(
       )
     },
 
+    async treePath(from, session, path) {
+      const [code, pid] = [path.code, path.pidField].map((name) => columnSql(from, name))
+      const parameters = new Parameters()
+      const parts = [scopedWhere(from, session, [], parameters, now())]
+      if (path.where) parts.push(ownWhere(from, session, path.where, parameters, now()))
+      const found = await read<{ code: string }>(
+        `with recursive seen as not materialized (
+           select ${code}::text as code, ${pid}::text as pid from ${tableOf(from).from} where ${parts.join(' and ')}),
+         above as (
+           select code, pid, 0 as height from seen
+           where code = any(${parameters.add(path.values.map(plainText))}::text[])
+           union
+           select seen.code, seen.pid, above.height + 1 from above join seen on seen.code = above.pid
+           where above.height < ${MAX_DEPTH})
+         select distinct code from above where height > 0`,
+        parameters.values,
+      )
+      return found.map((row) => row.code)
+    },
+
     async linkLevel(from, session, level) {
       const [label, key, id, pid] = [level.txt, level.key, level.idField, level.pidField].map((name) =>
         columnSql(from, name),
