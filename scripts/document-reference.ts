@@ -2,7 +2,7 @@ import { definitions } from '../schemas/compile/definition-schema.ts'
 import { ACTION_CALLS } from '../schemas/page/call-names.ts'
 import { PANEL_NAMES } from '../schemas/page/panel-names.ts'
 import { ROW_SOURCES } from '../schemas/page/source-names.ts'
-import { PLANNED_KINDS, type WidgetKind, widgetOptions } from '../schemas/widget/index.ts'
+import { type WidgetKind, widgetOptions } from '../schemas/widget/index.ts'
 import { alternatives, keywords, objectOf, type Shape, shapeOf } from './keyword-table.ts'
 import { ruleFunctionRows } from './rule-functions.ts'
 import { valueRules } from './value-rule-reference.ts'
@@ -160,8 +160,6 @@ function widgetKinds(defs: Shapes): string[] {
     ...(Object.keys(widgetOptions) as WidgetKind[]).flatMap((kind) =>
       widget(kind, shapeOf(defs[`options_${kind}`])),
     ),
-    `Named by the specification and not there yet (a document may use them, the form offers a plain input): ${PLANNED_KINDS.map((kind) => `\`${kind}\``).join(', ')}.`,
-    '',
   ]
 }
 

@@ -99,10 +99,20 @@ export function RecordEditor({ model, record, id, drafts, onClose, onSaved, onAg
     const unseen = errors.find((error) =>
       error.subTable ? error.field === '' : !shown.has(placeOf(error.field)),
     )
-    if (unseen) message.error(unseen.message)
-    else message.error(t('有 {count} 处填写不正确，请检查', { count: errors.length }))
     const first =
       own.find((error) => shown.has(placeOf(error.field))) ?? errors.find((error) => error.subTable)
+    const pane = first ? subs.current?.paneOf(first) : null
+    const count = errors.length
+    if (unseen) message.error(unseen.message)
+    else if (pane)
+      message.error(
+        t('子表「{title}」（第 {place} 个页签）填写不正确，共 {count} 处，请检查', {
+          title: pane.title,
+          place: pane.index + 1,
+          count,
+        }),
+      )
+    else message.error(t('有 {count} 处填写不正确，请检查', { count }))
     if (first) goTo(first)
   }
 
@@ -121,14 +131,12 @@ export function RecordEditor({ model, record, id, drafts, onClose, onSaved, onAg
     const errors = [...store.validate(), ...((await subs.current?.validate()) ?? [])]
     if (errors.length > 0) return showErrors(errors)
     const row = { ...store.row(), ...subs.current?.read() }
-    const closed = store.changedAndClosed()
+    const closed = [
+      ...store.changedAndClosed().map(({ title }) => title),
+      ...(subs.current?.changedAndClosed() ?? []),
+    ]
     if (closed.length === 0) await send(row, then)
-    else
-      askToSaveLess(
-        modal,
-        closed.map(({ title }) => title),
-        () => void send(row, then),
-      )
+    else askToSaveLess(modal, closed, () => void send(row, then))
   }
 
   async function send(row: Row, then: Then) {

@@ -49,9 +49,9 @@ const invoice: FormDocument = {
   },
 }
 
-function begin() {
+function begin(documents = [company, contact, invoice]) {
   const client = createMemoryClient({
-    documents: [company, contact, invoice],
+    documents,
     rows: {
       company: [
         { id: 'a', name: '博览公司' },
@@ -72,8 +72,8 @@ function begin() {
 const control = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input' })
 const closed = () => waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
 
-async function openEdit(name: string) {
-  const begun = begin()
+async function openEdit(name: string, documents?: FormDocument[]) {
+  const begun = begin(documents)
   const row = (await screen.findByText(name)).closest('tr') as HTMLElement
   await begun.user.click(button('编辑', row))
   await control('税号')
@@ -149,6 +149,27 @@ describe('the sub tables of a form', () => {
     await waitFor(() => expect(tab(/开票信息/).getAttribute('aria-selected')).toBe('true'))
     await waitFor(async () => expect(document.activeElement).toBe(await control('税号')))
     expect(client.asked('save')).toEqual([])
+  })
+
+  it('report which tab the first mistake stands in [gridval-28]', async () => {
+    const { user } = await openEdit('会展公司')
+    await user.type(await control('开户行'), '农行')
+    await user.click(button('保存'))
+    expect(await screen.findByText('子表「开票信息」（第 1 个页签）填写不正确，共 1 处，请检查')).toBeTruthy()
+  })
+
+  it('are asked about where a rule closed what was changed in their one row', async () => {
+    const then = { readonly: ['bank'] }
+    const closes = { if: { field: 'tax_no', rule: 'eq' as const, val: 'T19' }, then }
+    const { client, user } = await openEdit('博览公司', [company, contact, { ...invoice, rules: [closes] }])
+    await user.type(await control('开户行'), '二')
+    await user.type(await control('税号'), '9')
+    await user.click(button('保存'))
+    expect(await screen.findByText(/表单的规则关闭了：开票信息 \/ 开户行。/)).toBeTruthy()
+    expect(client.asked('save')).toEqual([])
+    await user.click(button('继续保存'))
+    await closed()
+    expect(client.asked('save')).toHaveLength(1)
   })
 
   it('show what the server refused', async () => {

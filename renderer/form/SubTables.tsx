@@ -13,6 +13,13 @@ import { followMain, type RowBoard } from './row-board.ts'
 import { SubTableSlot } from './SubTableSlot.tsx'
 import { createFormStore, type FormStore } from './store.ts'
 
+/** One tab of the sub tables. */
+export interface Pane {
+  key: string
+  index: number
+  title: string
+}
+
 /** What the main form asks of its sub tables when it is saved. */
 export interface SubTablesHandle {
   /** Every error, sub table by sub table. */
@@ -22,6 +29,10 @@ export interface SubTablesHandle {
   /** As `read`, but an open editor is left alone: what it holds is read. */
   peek(): Row
   isDirty(): boolean
+  /** What was entered and will not be saved, because a rule closed it: names of fields after that of their sub table. */
+  changedAndClosed(): readonly string[]
+  /** The tab of an error: its key, its place (counted from 0) and its title; null for an error of the main form. */
+  paneOf(error: RowError): Pane | null
   /** Shows the first error's tab and goes to its cell. */
   focus(error: RowError): void
   /** Marks what the server refused. */
@@ -113,6 +124,16 @@ export function SubTables({ model, record, main, board, changed = NOTHING, disab
       touched.current.size > 0 ||
       [...begun.stores.values()].some((store) => store.isDirty()) ||
       [...grids.current.values()].some((grid) => grid.entering() !== null),
+    changedAndClosed: () =>
+      model.subs.flatMap(({ sub, title }) => {
+        const one = begun.stores.get(sub.code) ?? grids.current.get(sub.code)
+        return (one?.changedAndClosed() ?? []).map((field) => `${title} / ${field.title}`)
+      }),
+    paneOf({ subTable: key }) {
+      const index = model.subs.findIndex(({ sub }) => sub.code === key)
+      const found = model.subs[index]
+      return found ? { key: found.sub.code, index, title: found.title } : null
+    },
     focus(error) {
       if (!error.subTable) return
       setActive(error.subTable)

@@ -1,10 +1,9 @@
-import type { FieldStates } from '#schemas/compile/field-states.ts'
 import type { CompiledForm, Field, Row, RowError } from '#schemas/compile/model.ts'
 import { createRowValidator } from '#schemas/compile/row-validator.ts'
 import { type Explanation, explainRules } from '#schemas/compile/rules/explain.ts'
 import type { RuleContext } from '#schemas/compile/rules/rule-names.ts'
-import { rulePlan } from '#schemas/compile/rules/rule-plan.ts'
 import { furtherLevels } from '#schemas/widget/named-fields.ts'
+import { changedAndClosed, differs } from '../model/changed-and-closed.ts'
 import { createFieldListeners } from './field-listeners.ts'
 import { createFormRules, type Offered } from './form-rules.ts'
 
@@ -244,29 +243,6 @@ function errorBelow(
 
 function byName(form: CompiledForm): ReadonlyMap<string, Field> {
   return new Map(form.fields.map((field) => [field.name, field]))
-}
-
-/** Changed fields that the rules close, and the user's rights do not take away anyway; what a rule calculates was never open. */
-function changedAndClosed(
-  form: CompiledForm,
-  { hidden, readonly }: FieldStates,
-  taken: ReadonlySet<string>,
-  row: Row,
-  begun: Row,
-): readonly Field[] {
-  const calculated = new Set(rulePlan(form).rules.flatMap(({ effects }) => Object.keys(effects.value ?? {})))
-  return form.fields.filter(
-    ({ name }) =>
-      (hidden.has(name) || readonly.has(name)) &&
-      !calculated.has(name) &&
-      !taken.has(name) &&
-      differs(row[name], begun[name]),
-  )
-}
-
-/** Nothing entered and nothing there are the same to a user. */
-function differs(left: unknown, right: unknown): boolean {
-  return String(left ?? '') !== String(right ?? '')
 }
 
 function same(left: FieldSnapshot, right: FieldSnapshot): boolean {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import type { CompiledForm, Field } from '#schemas/compile/model.ts'
-import type { DataClient, FieldCheck } from '../data/data-client.ts'
+import type { DataClient } from '../data/data-client.ts'
+import { fieldQuestions } from '../data/field-questions.ts'
 import { SEARCH_DELAY_MS } from '../data/search-delay.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
 import type { FormStore } from './store.ts'
@@ -53,7 +54,7 @@ function createFieldChecks(form: CompiledForm, store: FormStore, id: string | un
     open.timer = null
     known.set(name, open.value)
     try {
-      for (const question of questionsOf(form, field, String(open.value), id)) {
+      for (const question of fieldQuestions(form, field, String(open.value), id)) {
         const reason = await client.check(question, { signal: open.call.signal })
         // Only the answer about what stands there now counts.
         if (pending.get(name) !== open) return
@@ -97,17 +98,4 @@ function createFieldChecks(form: CompiledForm, store: FormStore, id: string | un
       for (const name of [...pending.keys()]) drop(name)
     },
   }
-}
-
-function questionsOf(
-  form: CompiledForm,
-  { name, property }: Field,
-  value: string,
-  id: string | undefined,
-): FieldCheck[] {
-  const questions: FieldCheck[] = []
-  if (property.checkRule !== undefined) questions.push({ rule: property.checkRule, value })
-  if (property.unique)
-    questions.push({ table: form.document.table ?? form.code, field: name, value, ...(id ? { id } : {}) })
-  return questions
 }

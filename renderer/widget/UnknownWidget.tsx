@@ -1,13 +1,12 @@
 import { Input } from 'antd'
 import { nearMiss } from '#schemas/compile/check/near-miss.ts'
 import { t } from '#schemas/text/text.ts'
-import { isWidgetKind, PLANNED_KINDS, widgetOptions } from '#schemas/widget/index.ts'
+import { isWidgetKind, widgetOptions } from '#schemas/widget/index.ts'
 import type { WidgetControlProps } from './WidgetControl.tsx'
 
-/** A kind that is planned is told apart from a misspelt one, which is a mistake of the document. */
+/** A kind that this build does not draw is told apart from a misspelt one, which is a mistake of the document. */
 function complaint(kind: string): string {
-  if (isWidgetKind(kind) || (PLANNED_KINDS as readonly string[]).includes(kind))
-    return t('控件“{kind}”尚未提供', { kind })
+  if (isWidgetKind(kind)) return t('控件“{kind}”尚未提供', { kind })
   const meant = nearMiss(kind, Object.keys(widgetOptions))
   return meant === null
     ? t('未知的控件“{kind}”', { kind })

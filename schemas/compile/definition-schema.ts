@@ -7,7 +7,7 @@ import { LIST_ACTIONS, NAME_PATTERN } from '../page/form-words.ts'
 import { menuDocument, menuEntryDefinition } from '../page/menu.ts'
 import { PANEL_NAMES } from '../page/panel-names.ts'
 import { property } from '../page/property.ts'
-import { PLANNED_KINDS, widgetOptions } from '../widget/index.ts'
+import { widgetOptions } from '../widget/index.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -33,7 +33,7 @@ export function definitions(): Json {
 /** The published meta-schema: completion and red lines in any editor that knows JSON Schema. */
 export function definitionSchema(): Json {
   const defs = definitions()
-  const views = [...Object.keys(widgetOptions), ...PLANNED_KINDS]
+  const views = Object.keys(widgetOptions)
   const shape = defs.property as { properties: Json }
   // Only here: a running server keeps a page with one unknown kind alive.
   nameChoices(defs.form)

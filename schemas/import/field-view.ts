@@ -1,4 +1,4 @@
-import { isWidgetKind, PLANNED_KINDS } from '../widget/index.ts'
+import { isWidgetKind } from '../widget/index.ts'
 import type { Notes } from './import-note.ts'
 
 /** Names of widgets in other versions and screens of the platform. */
@@ -9,6 +9,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   integer: 'number',
   inputnumber: 'number',
   select: 'list',
+  list_sync: 'list',
   select_multi: 'list_multi',
   select_multiple: 'list_multi',
   select_search: 'sel_search',
@@ -37,10 +38,6 @@ export function fieldView(field: string, written: string, notes: Notes): { view:
   if (other !== undefined) {
     const picker = Object.hasOwn(PICKERS, name) ? PICKERS[name] : undefined
     return picker ? { view: other, picker } : { view: other }
-  }
-  if ((PLANNED_KINDS as readonly string[]).includes(name)) {
-    notes.add(field, `控件 ${name}`, '尚未提供，以文本框代替')
-    return { view: name }
   }
   notes.add(field, `控件 "${written}"`, '未知的控件，名称保留')
   return { view: written }

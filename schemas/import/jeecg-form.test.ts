@@ -241,7 +241,6 @@ describe('widgets and storage', () => {
     ],
     [{ db_type: 'geometry' }, { type: 'string' }, 'a: 数据类型 "geometry"：未知的类型，按文本存储'],
     [{ field_show_type: 'hologram' }, { view: 'hologram' }, 'a: 控件 "hologram"：未知的控件，名称保留'],
-    [{ field_show_type: 'list_sync' }, { view: 'list_sync' }, 'a: 控件 list_sync：尚未提供，以文本框代替'],
     [
       { field_show_type: 'list_multi', db_type: 'int', dict_field: 'sex' },
       { type: 'string' },

@@ -70,9 +70,6 @@ export const widgetOptions = {
 export type WidgetKind = keyof typeof widgetOptions
 export type OptionsOf<K extends WidgetKind> = Static<(typeof widgetOptions)[K]>
 
-/** Kinds of the specification that have no widget yet: a document may name them, the form offers a plain input. */
-export const PLANNED_KINDS = ['list_sync'] as const
-
 /** True for a kind that a registered widget draws. */
 export function isWidgetKind(kind: string): kind is WidgetKind {
   return Object.hasOwn(widgetOptions, kind)

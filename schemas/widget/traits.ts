@@ -2,7 +2,7 @@ import { t } from '#schemas/text/text.ts'
 import type { Condition } from '../page/condition.ts'
 import { parseCron } from '../rules/cron-fields.ts'
 import type { CatTreeOptions } from './cat_tree.ts'
-import type { PLANNED_KINDS, WidgetKind } from './index.ts'
+import type { WidgetKind } from './index.ts'
 import type { LinkDownOptions } from './link_down.ts'
 import type { LinkTableOptions } from './link_table.ts'
 import type { PopupDictOptions } from './popup_dict.ts'
@@ -105,12 +105,10 @@ export interface WidgetTraits {
   filterAs?: WidgetKind
 }
 
-type Kind = WidgetKind | (typeof PLANNED_KINDS)[number]
-
 const LIST_LENGTH = 1000
 
 /** Every kind with its traits: the one place that says what a kind is. Drawing it is `widgets/<kind>`. */
-const TRAITS: { readonly [K in Kind]: WidgetTraits } = {
+const TRAITS: { readonly [K in WidgetKind]: WidgetTraits } = {
   text: { plainText: true },
   textarea: { longText: true, column: 'Text', alwaysText: true, filterAs: 'text' },
   number: { numeric: true },
@@ -283,12 +281,11 @@ const TRAITS: { readonly [K in Kind]: WidgetTraits } = {
   image: { length: LIST_LENGTH, alwaysText: true, files: 'paths', filterAs: 'text' },
   umeditor: { longText: true, column: 'Text', alwaysText: true, files: 'inText', filterAs: 'text' },
   markdown: { longText: true, column: 'Text', alwaysText: true, files: 'inText', filterAs: 'text' },
-  list_sync: {},
 }
 
 const NONE: WidgetTraits = {}
 
 /** The traits of a kind; none for a name that no kind has. */
 export function traitsOf(kind: string): WidgetTraits {
-  return Object.hasOwn(TRAITS, kind) ? TRAITS[kind as Kind] : NONE
+  return Object.hasOwn(TRAITS, kind) ? TRAITS[kind as WidgetKind] : NONE
 }

@@ -1,6 +1,7 @@
 import { defineWidget, lazyPart, listCodec } from '#renderer/index.ts'
 import { lookupSource } from '#schemas/compile/choice-source.ts'
 
+const LinkTableSelectField = lazyPart(() => import('./LinkTableSelectField.tsx'))
 const LinkTableField = lazyPart(() => import('./LinkTableField.tsx'))
 
 /** Records of another form. */
@@ -8,11 +9,13 @@ export const linkTable = defineWidget({
   kind: 'link_table',
   codec: listCodec,
   field: LinkTableField,
-  filter: lazyPart(() => import('./LinkTableSelectField.tsx')),
+  filter: LinkTableSelectField,
   cell: {
     paint: (td, values, _options, text) => {
       td.textContent = text ?? values.join(',')
     },
+    // Cards would cover the rows below.
+    field: LinkTableSelectField,
     labels: lookupSource,
   },
   listWidth: 160,

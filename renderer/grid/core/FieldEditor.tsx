@@ -6,11 +6,13 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
 import { holdsSeveral } from '#schemas/compile/holds-several.ts'
 import type { Row } from '#schemas/compile/model.ts'
+import { OfferedChoicesContext } from '../../data/offered-choices.ts'
 import { CLEARABLE } from '../../kit/clearable.tsx'
 import { WidgetControl } from '../../widget/WidgetControl.tsx'
 import { calendarKind } from './cell-text.ts'
@@ -147,12 +149,14 @@ export function FieldEditor({ controller, session, box, id }: FieldEditorProps) 
 function WidgetField({ controller, session, id }: Omit<FieldEditorProps, 'box'>): ReactNode {
   const { column } = session
   const [row, setRow] = useState<Readonly<Row>>(session.values)
-  return (
+  const { field } = column
+  const offered = useMemo(() => controller.offered(field, row), [controller, field, row])
+  const control = (
     <WidgetControl
       surface="cell"
       fallback={NoControl}
       id={id}
-      field={column.field}
+      field={field}
       value={row[column.name] ?? null}
       row={row}
       onChange={(stored, alsoSet) => {
@@ -167,6 +171,7 @@ function WidgetField({ controller, session, id }: Omit<FieldEditorProps, 'box'>)
       }}
     />
   )
+  return <OfferedChoicesContext value={offered}>{control}</OfferedChoicesContext>
 }
 
 /** A column without a field is edited in the cell itself. */
@@ -177,11 +182,13 @@ function ListField({ controller, session, id }: Omit<FieldEditorProps, 'box'>) {
   const { column } = session
   const choices = controller.choicesOf(column.name)
   const stored = plainText(session.values[column.name])
-  const entries = (choices ?? []).map(({ value, text, disabled }) => ({
-    value: String(value),
-    label: text,
-    disabled,
-  }))
+  const isOffered = controller.offered(column.field, session.values)
+  const isLeft = (value: string) => isOffered === null || isOffered(value)
+  const entries = (choices ?? [])
+    .map(({ value, text, disabled }) => ({ value: String(value), label: text, disabled }))
+    // What is stored keeps its text, but is not offered again.
+    .map((entry) => (isLeft(entry.value) ? entry : { ...entry, disabled: true }))
+    .filter(({ value }) => isLeft(value) || value === stored)
   // A value that is in no dictionary stays visible and chosen.
   if (stored !== '' && !entries.some(({ value }) => value === stored))
     entries.push({ value: stored, label: stored, disabled: true })

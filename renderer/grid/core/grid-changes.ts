@@ -2,6 +2,7 @@ import type { Row, RowError } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
 import { parseCellText } from './cell-text.ts'
 import { type GridColumn, plainText } from './columns.ts'
+import { type CellChecks, createCellChecks } from './features/cell-checks.ts'
 import { errorList } from './features/errors.ts'
 import { createPendingTexts } from './features/pending-texts.ts'
 import type { PendingCell, PendingEvents, PendingTexts } from './features/pending-texts.types.ts'
@@ -17,6 +18,8 @@ import type { ViewRows } from './view-rows.ts'
 export interface GridChanges {
   /** Texts that are being looked up. */
   readonly pending: PendingTexts
+  /** Values that the server is asked about. */
+  readonly checks: CellChecks
   content(): GridContent
   /** The rows as `content` has them, with what is being entered into a cell; null when that is nothing new. */
   entering(): Row[] | null
@@ -78,8 +81,14 @@ export function createGridChanges(
     const parsed = parseCellText(column, text, texts.choicesOf(column.name))
     return 'value' in parsed ? [{ row, name: column.name, value: parsed.value }] : []
   }
+  const checks = createCellChecks(parts.columns, client, (refused) => {
+    for (const { key, name, value, message } of refused) errors.refuse(key, name, value, message)
+    judge()
+    repaint()
+  })
   const changed = (): void => {
     refresh()
+    checks.look(source.rows())
     events().onChange?.(content())
   }
   const apply = (changes: readonly CellChange[]): void => {
@@ -98,6 +107,7 @@ export function createGridChanges(
 
   return {
     pending,
+    checks,
     content,
     entering() {
       const changes = beingEntered()
@@ -148,6 +158,7 @@ export function createGridChanges(
     replaced() {
       errors.forget()
       pending.forget()
+      checks.begin(source.rows())
       selection.only([])
       texts.takeRows(source.rows().map(({ values }) => values))
       refresh()

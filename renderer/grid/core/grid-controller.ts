@@ -1,7 +1,12 @@
+import { fieldStates } from '#schemas/compile/field-states.ts'
+import type { Field, Row } from '#schemas/compile/model.ts'
+import { offered } from '#schemas/compile/rules/rule-problem.ts'
+import { changedAndClosed } from '../../model/changed-and-closed.ts'
 import { createGridChanges } from './grid-changes.ts'
 import type { ControllerOptions, GridController } from './grid-controller.types.ts'
 import { createGridHost } from './grid-host.ts'
-import { createGridParts } from './grid-parts.ts'
+import { createGridParts, type GridParts } from './grid-parts.ts'
+import type { GridRow } from './row-source.types.ts'
 import { createGridView } from './view/grid-view.ts'
 import { createViewRows } from './view-rows.ts'
 
@@ -13,7 +18,7 @@ export function createGridController(options: ControllerOptions): GridController
   const viewRows = createViewRows(columns)
   const changes = createGridChanges(parts, viewRows, options)
   const host = createGridHost(parts, changes, viewRows)
-  const { judge, pending } = changes
+  const { judge, pending, checks } = changes
 
   const commit = (): void => {
     sessions.pressed(false)
@@ -78,6 +83,8 @@ export function createGridController(options: ControllerOptions): GridController
       parts.removeAsked = listener
     },
     choicesOf: texts.choicesOf,
+    offered: (field, row) => offered(parts.form, field, row, parts.context()),
+    changedAndClosed: (begun) => closedIn(parts, begun),
     setChoices(name, choices) {
       texts.setChoices(name, choices)
       parts.view?.repaint()
@@ -110,6 +117,7 @@ export function createGridController(options: ControllerOptions): GridController
       // What was typed meanwhile is part of what is judged.
       commit()
       await pending.settle()
+      await checks.settle()
       errors.touchAll(source.rows())
       judge()
       parts.view?.repaint()
@@ -121,4 +129,22 @@ export function createGridController(options: ControllerOptions): GridController
       if (source.rows().length > 0) parts.view?.select(error.row ?? 0, Math.max(0, column))
     },
   }
+}
+
+/** Fields with lost changes in some row, once each, in the order of the columns. */
+function closedIn(
+  { form, source, columns, shown, context }: GridParts,
+  begun: (row: GridRow) => Readonly<Row>,
+): readonly Field[] {
+  if (form.rules.length === 0) return []
+  const taken = new Set(columns.filter((column) => !shown.includes(column)).map(({ name }) => name))
+  const found = new Set(
+    source.rows().flatMap((row) => {
+      const before = begun(row)
+      if (before === row.values) return []
+      const states = fieldStates(form, row.values, context())
+      return changedAndClosed(form, states, taken, row.values, before)
+    }),
+  )
+  return columns.map(({ field }) => field).filter((field) => found.has(field))
 }

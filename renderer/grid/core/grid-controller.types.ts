@@ -1,10 +1,11 @@
-import type { CompiledForm, Row, RowError } from '#schemas/compile/model.ts'
+import type { CompiledForm, Field, Row, RowError } from '#schemas/compile/model.ts'
 import type { RuleContext } from '#schemas/compile/rules/rule-names.ts'
+import type { IsOffered } from '#schemas/compile/rules/rule-problem.ts'
 import type { DataClient, Option } from '../../data/data-client.ts'
 import type { GridColumn } from './columns.ts'
 import type { FieldSession } from './features/field-session.types.ts'
 import type { GridLook } from './grid-look.ts'
-import type { GridContent, RowSource } from './row-source.types.ts'
+import type { GridContent, GridRow, RowSource } from './row-source.types.ts'
 import type { GridView, Move } from './view/grid-view.types.ts'
 
 /** What React draws around the grid. */
@@ -77,6 +78,10 @@ export interface GridController {
   onRemoveAsked(listener: () => void): void
 
   choicesOf(name: string): readonly Option[] | null
+  /** Which choices of a field the rules leave in a row; null where they leave all. */
+  offered(field: Field, row: Readonly<Row>): IsOffered | null
+  /** Fields that were changed in some row and then closed there by a rule. `begun` holds a row as it began. */
+  changedAndClosed(begun: (row: GridRow) => Readonly<Row>): readonly Field[]
   setChoices(name: string, options: readonly Option[]): void
   setLabels(name: string, labels: ReadonlyMap<string, string>, asked: readonly string[]): void
 

@@ -1,5 +1,7 @@
 import { type FieldStates, fieldStates } from '#schemas/compile/field-states.ts'
 import type { Row } from '#schemas/compile/model.ts'
+import { parseCellText } from './cell-text.ts'
+import type { GridColumn } from './columns.ts'
 import type { GridChanges } from './grid-changes.ts'
 import type { GridParts } from './grid-parts.ts'
 import type { GridRow } from './row-source.types.ts'
@@ -7,6 +9,8 @@ import type { GridViewHost } from './view/view-host.ts'
 import type { ViewRows } from './view-rows.ts'
 
 const NO_VALUES: Readonly<Row> = {}
+/** A cell that was left is judged after this time (ms): what leaving it has changed is there by then. */
+const LEFT_CELL_MS = 100
 
 /** What the view asks of a grid with these parts, and tells it. */
 export function createGridHost(
@@ -14,7 +18,7 @@ export function createGridHost(
   changes: GridChanges,
   viewRows: ViewRows,
 ): GridViewHost & { contextChanged(): void } {
-  const { source, texts, selection, sessions, state } = parts
+  const { source, texts, errors, selection, sessions, state } = parts
   const rowAt = (index: number): GridRow | undefined => source.rows()[index]
   const keyAt = (index: number): string => rowAt(index)?.key ?? ''
   const newStates = () => createRowStates((values) => fieldStates(parts.form, values, parts.context()))
@@ -23,6 +27,16 @@ export function createGridHost(
     change()
     state.set({ checkedCount: selection.count() })
     parts.view?.repaint()
+  }
+
+  const leave = (row: number, column: GridColumn): void => {
+    const target = rowAt(row)
+    if (!target) return
+    setTimeout(() => {
+      errors.touch(target.key, [column.name])
+      changes.judge()
+      parts.view?.repaint()
+    }, LEFT_CELL_MS)
   }
 
   return {
@@ -43,6 +57,13 @@ export function createGridHost(
     textOf: texts.textOf,
     valuesOf: (row) => rowAt(row)?.values ?? NO_VALUES,
     errorOf: (row, name) => parts.found.get(keyAt(row))?.get(name) ?? null,
+    wrongWith(row, column, text) {
+      const parsed = parseCellText(column, text, texts.choicesOf(column.name))
+      if ('reverted' in parsed) return null
+      if ('refused' in parsed) return parsed.refused
+      return errors.wrongWith(rowAt(row)?.values ?? NO_VALUES, column.name, parsed.value)
+    },
+    onLeave: leave,
     isReadOnly(row, column) {
       if (parts.disabled || column.readOnly) return true
       const values = rowAt(row)?.values
@@ -82,6 +103,7 @@ export function createGridHost(
       if (sessions.isHeld()) return false
       const session = sessions.current()
       const outcome = sessions.close(keep)
+      if (session && keep) leave(session.row, session.column)
       if (!session || !outcome) return true
       const { row, column } = session
       if ('typed' in outcome) changes.takeInputs([{ row, column, text: outcome.typed }])

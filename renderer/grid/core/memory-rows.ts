@@ -9,6 +9,8 @@ export interface MemoryRows extends RowSource {
   reset(rows: readonly Row[]): void
   /** Completes every row anew, once what their rules read besides them has changed; answers whether one differs. No step to undo. */
   recalculate(): boolean
+  /** A row as it began: as it was stored, or with its first values. */
+  begun(row: GridRow): Readonly<Row>
 }
 
 /** What rules make of a row: the same one where nothing is to be changed. `before` is the row that it was, null for a new one. */
@@ -25,15 +27,16 @@ export function createMemoryRows(
 ): MemoryRows {
   let nextTemporary = 1
   let originalIds: string[] = []
+  let beginnings = new Map<string, Readonly<Row>>()
   let rows: readonly GridRow[] = []
   const history = createHistory<readonly GridRow[]>()
   const listeners = new Set<() => void>()
 
-  const asNew = (values: Row): GridRow => ({
-    key: `new-${nextTemporary++}`,
-    isNew: true,
-    values: complete(values, null),
-  })
+  const asNew = (values: Row): GridRow => {
+    const row = { key: `new-${nextTemporary++}`, isNew: true, values: complete(values, null) }
+    beginnings.set(row.key, row.values)
+    return row
+  }
   /** A new row that was filled in before: first values that are others than the calculated ones were entered. */
   const asEntered = (values: Row): GridRow => {
     const row: GridRow = { key: `new-${nextTemporary++}`, isNew: true, values }
@@ -74,6 +77,7 @@ export function createMemoryRows(
     rows = from.map((values) =>
       hasId(values) ? { key: String(values.id), isNew: false, values } : asEntered(values),
     )
+    beginnings = new Map(rows.map((row) => [row.key, row.values]))
     originalIds = rows.filter((row) => !row.isNew).map((row) => row.key)
     history.clear()
   }
@@ -117,6 +121,7 @@ export function createMemoryRows(
     },
     undo: () => step(history.undo(rows)),
     redo: () => step(history.redo(rows)),
+    begun: (row) => beginnings.get(row.key) ?? row.values,
     recalculate() {
       const next = rows.map(recalculated)
       const differs = next.some((row, at) => row !== rows[at])

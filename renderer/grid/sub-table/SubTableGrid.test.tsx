@@ -8,7 +8,11 @@ import { button, buttons, renderWithRights } from '#tests/helpers/render-page.ts
 import type { DataClient } from '../../data/data-client.ts'
 import { createRegistry } from '../../widget/registry.ts'
 import { RendererProvider, type RendererServices } from '../../widget/renderer-context.tsx'
+import { gridColumns } from '../core/columns.ts'
+import { createGridController } from '../core/grid-controller.ts'
+import { createMemoryRows } from '../core/memory-rows.ts'
 import type { GridContent } from '../core/row-source.types.ts'
+import { SUB_TABLE_LOOK } from './look.ts'
 import { SubTableGrid } from './SubTableGrid.tsx'
 import type { SubTableGridHandle } from './types.ts'
 
@@ -116,6 +120,63 @@ describe('a sub table', () => {
     )
     const errors = await act(async () => ref.current?.validate())
     expect(errors).toEqual([{ field: '', message: '明细至少需要 2 行', subTable: 'sub' }])
+  })
+
+  it('asks the server about a value with a check rule, marks what it refuses, and waits for the answer before a save [gridval-17]', async () => {
+    const asked: unknown[] = []
+    const client = {
+      check: async (question: { value: string }) => {
+        asked.push(question)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        return question.value === 'bad' ? '编号不符合规则' : null
+      },
+    } as unknown as DataClient
+    const ruled = compileForm({
+      ...document_,
+      schema: {
+        ...document_.schema,
+        properties: { name: { type: 'string', title: '编号', view: 'text', checkRule: 'no' } },
+      },
+    })
+    const ref = createRef<SubTableGridHandle>()
+    let value = 'bad'
+    const grid = <SubTableGrid ref={ref} form={ruled} rows={ROWS} createRow={() => ({ name: value })} />
+    render(<RendererProvider services={{ ...services, client }}>{grid}</RendererProvider>)
+    await userEvent.click(button('新增'))
+    const refused = { field: 'name', message: '编号不符合规则', subTable: 'sub', row: 1 }
+    expect(await act(async () => ref.current?.validate())).toEqual([refused])
+    value = 'good'
+    await userEvent.click(button('新增'))
+    expect(await act(async () => ref.current?.validate())).toEqual([refused])
+    // The stored value is not asked about, and no value twice.
+    expect(asked).toEqual([
+      { rule: 'no', value: 'bad' },
+      { rule: 'no', value: 'good' },
+    ])
+  })
+
+  it('says which columns a rule closed after they were changed, not those that are as they began', () => {
+    // biome-ignore lint/suspicious/noThenProperty: a word of the documents
+    const rule = { if: { field: 'name', rule: 'eq' as const, val: '乙' }, then: { readonly: ['level'] } }
+    const ruled = compileForm({ ...document_, rules: [rule] })
+    const rows = [{ id: 'a', name: '甲', level: 'A' }]
+    const source = createMemoryRows(rows, () => ({ name: '乙', level: 'N' }))
+    const controller = createGridController({
+      form: ruled,
+      columns: gridColumns(ruled, services.registry),
+      client: services.client,
+      source,
+      look: SUB_TABLE_LOOK,
+      context: () => ({}),
+      events: () => ({}),
+      now: (change) => change(),
+    })
+    const closed = () => controller.changedAndClosed(source.begun).map(({ name }) => name)
+    controller.add()
+    source.edit([{ row: 0, name: 'level', value: 'B' }])
+    expect(closed()).toEqual([])
+    source.edit([{ row: 0, name: 'name', value: '乙' }])
+    expect(closed()).toEqual(['level'])
   })
 
   function showWithRights(taken: readonly string[]) {

@@ -63,6 +63,7 @@ export function SubTableGrid(props: SubTableGridProps) {
         const found = await controller.validate()
         return [...tooFew(), ...found]
       },
+      changedAndClosed: () => controller.changedAndClosed(source.begun),
       focus: (error) => controller.focus(error),
       mainChanged() {
         if (!controller.contextChanged(source.recalculate)) return

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { CompiledForm, Row, RowError } from '#schemas/compile/model.ts'
+import type { CompiledForm, Field, Row, RowError } from '#schemas/compile/model.ts'
 import type { RuleContext } from '#schemas/compile/rules/rule-names.ts'
 import type { GridContent } from '../core/row-source.types.ts'
 
@@ -14,6 +14,8 @@ export interface SubTableGridHandle {
    * sound. It does not move the focus: the form decides which sub table comes first and calls `focus`.
    */
   validate(): Promise<RowError[]>
+  /** Fields that were changed in some row and then closed there by a rule: a save keeps what was stored in them. */
+  changedAndClosed(): readonly Field[]
   /** Scrolls to the cell of an error, selects it and takes the keyboard. */
   focus(error: RowError): void
   /** The main record is another now: what rules calculate from it follows. */

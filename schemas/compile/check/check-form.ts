@@ -1,6 +1,6 @@
 import type { FormDocument } from '../../page/form.ts'
 import { isOrderType } from '../../page/form-words.ts'
-import { isWidgetKind, PLANNED_KINDS, widgetOptions } from '../../widget/index.ts'
+import { isWidgetKind, widgetOptions } from '../../widget/index.ts'
 import { traitsOf } from '../../widget/traits.ts'
 import { actionRights } from '../action-code.ts'
 import { isSystemColumn } from '../system-columns.ts'
@@ -122,11 +122,7 @@ function checkList(findings: Findings, document: FormDocument, references: Refer
     const persisted = document.schema.properties[entry.field]?.db?.persist
     if (persisted === false) findings.warning(place, 'no-effect', `字段 "${entry.field}" 不存储，不能查询`)
     if (typeof item === 'string') continue
-    if (
-      item.view !== undefined &&
-      !isWidgetKind(item.view) &&
-      !(PLANNED_KINDS as readonly string[]).includes(item.view)
-    )
+    if (item.view !== undefined && !isWidgetKind(item.view))
       findings.error([...place, 'view'], 'unknown-view', `未知的控件 "${item.view}"`, {
         suggestion: didYouMean(item.view, Object.keys(widgetOptions)),
       })

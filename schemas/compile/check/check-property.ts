@@ -2,7 +2,7 @@ import { ADDRESS_FIELD } from '../../page/action-words.ts'
 import type { FormDocument, Property } from '../../page/form.ts'
 import { PATTERN_NAMES } from '../../rules/patterns.ts'
 import type { BuiltRule } from '../../rules/valid-type.ts'
-import { isWidgetKind, PLANNED_KINDS, widgetOptions } from '../../widget/index.ts'
+import { isWidgetKind, widgetOptions } from '../../widget/index.ts'
 import { traitsOf } from '../../widget/traits.ts'
 import { columnType } from '../column-type.ts'
 import { holdsSeveral } from '../holds-several.ts'
@@ -66,17 +66,9 @@ function checkView(findings: Findings, place: readonly string[], property: Prope
   const { view } = property
   if (isWidgetKind(view)) return
   const kinds = Object.keys(widgetOptions)
-  if ((PLANNED_KINDS as readonly string[]).includes(view))
-    findings.warning([...place, 'view'], 'planned-view', `控件 "${view}" 尚未提供，以文本框代替`)
-  else
-    findings.error(
-      [...place, 'view'],
-      'unknown-view',
-      `未知的控件 "${view}"，应为 ${kinds.join('、')} 之一`,
-      {
-        suggestion: didYouMean(view, [...kinds, ...PLANNED_KINDS]),
-      },
-    )
+  findings.error([...place, 'view'], 'unknown-view', `未知的控件 "${view}"，应为 ${kinds.join('、')} 之一`, {
+    suggestion: didYouMean(view, kinds),
+  })
 }
 
 function checkTypes(findings: Findings, place: readonly string[], property: Property): void {

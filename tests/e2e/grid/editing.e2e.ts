@@ -54,6 +54,33 @@ describe('editing', () => {
     expect(await page.title()).not.toBe('closed')
   })
 
+  it('a record of another form is chosen over its cell by name, and the cell stays as high as the others', async () => {
+    await open('?rows=1&link')
+    await page.evaluate(() => window.grid.current?.focus({ field: 'partner', message: '', row: 0 }))
+    await page.keyboard.press('Enter')
+    await fieldOpen()
+    await page.locator('.ant-select-item-option', { hasText: '二号馆' }).click()
+    // No cards below the dropdown: they would cover the rows under it.
+    expect(await page.locator('.data-grid-field .ant-card').count()).toBe(0)
+    await page.keyboard.press('Tab')
+    await fieldClosed()
+    expect(await storedAt(0, 'partner')).toBe('B2')
+    await expect.poll(() => cell(0, 'partner').textContent()).toBe('二号馆')
+  })
+
+  it('a dropdown of a cell offers what the rules leave in its row', async () => {
+    await open('?rows=2&rules')
+    await selectCell(0, 'age')
+    await page.keyboard.type('70')
+    await page.keyboard.press('Enter')
+    await page.evaluate(() => window.grid.current?.focus({ field: 'kind', message: '', row: 0 }))
+    await page.keyboard.press('Enter')
+    await fieldOpen()
+    const offered = page.locator('.data-grid-field label, .ant-select-item-option')
+    await expect.poll(() => offered.allTextContents()).not.toContain('甲类')
+    expect(await offered.allTextContents()).toContain('乙类')
+  })
+
   it('a number cell refuses letters and becomes empty where no number is left [grid-16, gridval-18, gridval-19, gridval-20]', async () => {
     await open()
     await selectCell(0, 'age')

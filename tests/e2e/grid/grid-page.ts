@@ -56,6 +56,7 @@ const COLUMNS = [
   'at',
   'clock',
   'kind',
+  'partner',
 ]
 export const cell = (row: number, column: string) =>
   page.locator('.ht_master tbody tr').nth(row).locator('td').nth(COLUMNS.indexOf(column))

@@ -1,5 +1,16 @@
 import { describe, expect, inject, it } from 'vitest'
-import { cell, chooseBooth, onGridPage, open, page, paste, read, selectCell, storedAt } from './grid-page.ts'
+import {
+  cell,
+  chooseBooth,
+  onGridPage,
+  open,
+  page,
+  paste,
+  read,
+  selectCell,
+  storedAt,
+  typeIntoGrid,
+} from './grid-page.ts'
 
 onGridPage()
 
@@ -108,6 +119,27 @@ describe('validation', () => {
     await page.keyboard.type('ok')
     await page.keyboard.press('Enter')
     expect(await page.locator('.data-grid-error').count()).toBe(0)
+  })
+
+  it('says what is wrong with a text while it is typed [gridval-21]', async () => {
+    await open()
+    await selectCell(0, 'name')
+    await typeIntoGrid('a name too long')
+    const hint = page.locator('.data-grid-hint:visible')
+    expect(await hint.textContent()).toContain('10')
+    for (let at = 0; at < 6; at++) await page.keyboard.press('Backspace')
+    await expect.poll(() => hint.count()).toBe(0)
+    expect(await storedAt(0, 'name')).toBe('a name to')
+  })
+
+  it('judges a cell that was entered and left as it was, once the keyboard has gone [gridval-23]', async () => {
+    await open('?rows=1')
+    await page.getByRole('button', { name: /新\s*增/ }).click()
+    await selectCell(1, 'name')
+    expect(await page.locator('.data-grid-error').count()).toBe(0)
+    await page.keyboard.press('F2')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => cell(1, 'name').getAttribute('title')).toBe('请输入姓名')
   })
 
   it('judges every cell when it is read for saving, counts, and goes to the first [gridval-24, gridval-25]', async () => {

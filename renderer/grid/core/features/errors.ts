@@ -36,6 +36,8 @@ export function createGridErrors(
   }
 
   return {
+    wrongWith: (values, name, value) =>
+      validator.validateField(name, value, { ...values, [name]: value }, context()),
     touch(key, names) {
       const known = touched.get(key) ?? new Set()
       for (const name of names) known.add(name)

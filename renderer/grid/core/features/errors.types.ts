@@ -1,3 +1,4 @@
+import type { Row } from '#schemas/compile/model.ts'
 import type { GridRow } from '../row-source.types.ts'
 
 /** Row key → column → what is wrong. */
@@ -5,6 +6,8 @@ export type ErrorMap = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** What is wrong in a grid. A cell is judged once it was touched, all of them when the grid is read for saving. */
 export interface GridErrors {
+  /** What would be wrong with a row in which a cell held this value, said of that cell; null where nothing is. */
+  wrongWith(values: Readonly<Row>, name: string, value: unknown): string | null
   touch(key: string, names: readonly string[]): void
   touchAll(rows: readonly GridRow[]): void
   /** An error that no rule can find (a refusal of the server, a text that means nothing): it stays until the cell changes. */

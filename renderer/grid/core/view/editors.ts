@@ -8,11 +8,25 @@ import type { GridViewHost } from './view-host.ts'
 const PARTIAL_NUMBER = /^-?\d*\.?\d*$/
 const WHOLE_NUMBER = /^-?(\d+\.?\d*|\.\d+)$/
 
+/** What a column tells the editor of its cells. */
+export interface EditorHelp {
+  columnTitle: string
+  /** What is wrong with a text that is being typed, or null. */
+  judgeText(row: number, text: string): string | null
+  /** A cell whose editor was open has been left. */
+  onLeft(row: number): void
+}
+
 /** A text, in the library's own input. It is named after its column, which who does not see the grid hears. */
 class LabelledEditor extends TextEditor {
+  // No initialiser: it would run after init(), which the base constructor calls, and wipe the element.
+  declare hint: HTMLElement
+  declare help: Partial<EditorHelp>
+
   override createElements(): void {
     super.createElements()
-    const input = this.TEXTAREA
+    this.help = {}
+    const input = this.TEXTAREA as HTMLTextAreaElement
     const place = input.parentElement
     // The input hangs in the grid itself, where only rows with cells may stand.
     const cell = document.createElement('div')
@@ -21,36 +35,50 @@ class LabelledEditor extends TextEditor {
     place?.setAttribute('role', 'row')
     place?.append(cell)
     cell.append(input)
+    this.hint = document.createElement('div')
+    this.hint.className = 'data-grid-hint'
+    this.hint.setAttribute('role', 'status')
+    cell.append(this.hint)
+    input.addEventListener('input', (event) => {
+      // An input method is still at work: its text is judged when it is done.
+      if (!(event as InputEvent).isComposing && this.isOpened()) this.judge()
+    })
+    input.addEventListener('compositionend', () => this.judge())
   }
 
   override prepare(...args: Parameters<TextEditor['prepare']>): void {
     super.prepare(...args)
-    const [, , , , , { columnTitle }] = args
-    this.TEXTAREA.setAttribute('aria-label', String(columnTitle ?? ''))
+    this.help = args[5] as Partial<EditorHelp>
+    this.TEXTAREA.setAttribute('aria-label', this.help.columnTitle ?? '')
+  }
+
+  override beginEditing(initialValue?: unknown, event?: Event): void {
+    this.hint.textContent = ''
+    super.beginEditing(initialValue, event)
+  }
+
+  override finishEditing(restore?: boolean, ctrlDown?: boolean, callback?: () => void): void {
+    const wasOpen = this.isOpened()
+    const { row } = this
+    super.finishEditing(restore, ctrlDown, callback)
+    if (wasOpen && !restore) this.help.onLeft?.(row)
+  }
+
+  /** Says what is wrong with what stands in the input now. */
+  protected judge(): void {
+    const { value } = this.TEXTAREA as HTMLTextAreaElement
+    this.hint.textContent = this.help.judgeText?.(this.row, value) ?? ''
   }
 }
 
-/** A number: other characters are refused while typing, which is said below the cell, and what is no number at the end becomes empty. */
+/** A number: other characters are refused while typing, which is said at the cell, and what is no number at the end becomes empty. */
 class NumberEditor extends LabelledEditor {
-  // No initialiser: it would run after init(), which the base constructor calls, and wipe the element.
   declare lastGood: string
-  declare hint: HTMLElement
 
   override createElements(): void {
     super.createElements()
     this.lastGood = ''
-    const input = this.TEXTAREA as HTMLTextAreaElement
-    input.setAttribute('inputmode', 'decimal')
-    this.hint = document.createElement('div')
-    this.hint.className = 'data-grid-hint'
-    this.hint.setAttribute('role', 'alert')
-    input.parentElement?.append(this.hint)
-    input.addEventListener('input', (event) => {
-      // An input method is still at work: its text is judged when it is done.
-      if ((event as InputEvent).isComposing) return
-      this.judge()
-    })
-    input.addEventListener('compositionend', () => this.judge())
+    this.TEXTAREA.setAttribute('inputmode', 'decimal')
   }
 
   override setValue(value?: unknown): void {
@@ -61,7 +89,6 @@ class NumberEditor extends LabelledEditor {
 
   override beginEditing(initialValue?: unknown, event?: Event): void {
     this.lastGood = ''
-    this.hint.textContent = ''
     super.beginEditing(initialValue, event)
   }
 
@@ -70,14 +97,16 @@ class NumberEditor extends LabelledEditor {
     return WHOLE_NUMBER.test(text) ? text : ''
   }
 
-  private judge(): void {
+  protected override judge(): void {
     const input = this.TEXTAREA as HTMLTextAreaElement
     const text = input.value.replace(/[０-９．－]/g, (char) =>
       String.fromCharCode(char.charCodeAt(0) - 0xfee0),
     )
-    if (PARTIAL_NUMBER.test(text)) this.lastGood = text
-    this.hint.textContent = text === this.lastGood ? '' : t('只能输入数字')
+    const isTaken = PARTIAL_NUMBER.test(text)
+    if (isTaken) this.lastGood = text
     if (input.value !== this.lastGood) input.value = this.lastGood
+    if (isTaken) super.judge()
+    else this.hint.textContent = t('只能输入数字')
   }
 }
 

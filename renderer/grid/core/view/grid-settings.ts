@@ -1,6 +1,7 @@
 import type Handsontable from 'handsontable/base'
 import { currentLanguage, OWN_LANGUAGE, t } from '#schemas/text/text.ts'
 import { widthsOf } from '../column-widths.ts'
+import type { GridColumn } from '../columns.ts'
 import { createCellRenderer, isOn, paintCorner, rowHeaderRenderers } from './cell-renderer.ts'
 import { changeHooks } from './change-hooks.ts'
 import { contextMenuItems } from './context-menu.ts'
@@ -8,6 +9,7 @@ import {
   createCalendarEditor,
   createFieldEditor,
   createToggleEditor,
+  type EditorHelp,
   editorOf,
   type GridEditors,
 } from './editors.ts'
@@ -39,12 +41,20 @@ export function columnSettings(host: GridViewHost, editors: GridEditors): Settin
   return {
     columns: host.columns().map((column) => ({
       data: column.name,
-      columnTitle: column.title,
+      ...editorHelp(host, column),
       editor: editorOf(column, editors) as never,
     })),
     colHeaders: host.columns().map((column) => escapeHtml(column.title)),
     // The menu of the library; English is what it has without a dictionary.
     language: currentLanguage() === OWN_LANGUAGE ? OWN_LANGUAGE : 'en-US',
+  }
+}
+
+function editorHelp(host: GridViewHost, column: GridColumn): EditorHelp {
+  return {
+    columnTitle: column.title,
+    judgeText: (row, text) => host.wrongWith(row, column, text),
+    onLeft: (row) => host.onLeave(row, column),
   }
 }
 

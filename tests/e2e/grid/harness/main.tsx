@@ -10,9 +10,25 @@ import { RendererProvider } from '#renderer/widget/renderer-context.tsx'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import type { Row, RowError } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
-import type { FormDocument } from '#schemas/page/form.ts'
+import type { FormDocument, Property } from '#schemas/page/form.ts'
 import { themeOf } from '#src/shell/theme.ts'
 import { createWidgetRegistry } from '#widgets/index.ts'
+
+const query = new URLSearchParams(location.search)
+
+const PARTNER: Property = {
+  type: 'string',
+  title: '搭档',
+  view: 'link_table',
+  options: { table: 'expo_booth', value: 'code', text: 'hall', showType: 'card' },
+}
+/** Those of age 65 and above are of kind b; who is a VIP has no hall of their own. */
+const RULES: NonNullable<FormDocument['rules']> = [
+  // biome-ignore lint/suspicious/noThenProperty: a word of the documents
+  { if: 'age >= 65', then: { options: { kind: ['b'] } } },
+  // biome-ignore lint/suspicious/noThenProperty: a word of the documents
+  { if: { field: 'vip', rule: 'eq', val: 'Y' }, then: { readonly: ['hall'] } },
+]
 
 const document_: FormDocument = {
   kind: 'form',
@@ -49,8 +65,10 @@ const document_: FormDocument = {
         ],
       },
       exhibitor_id: { type: 'string', title: '主表', view: 'text' },
+      ...(query.has('link') ? { partner: PARTNER } : {}),
     },
   },
+  rules: query.has('rules') ? RULES : [],
 }
 
 const booths: FormDocument = {
@@ -79,6 +97,11 @@ const ROWS: Record<string, Row[]> = {
     { id: 'b2', code: 'B2', hall: '二号馆' },
   ],
 }
+
+const BOOTHS = (ROWS.expo_booth ?? []).map((booth) => ({
+  value: String(booth.code),
+  text: String(booth.hall),
+}))
 
 /** Only what the cells of this page ask for. */
 const client = {
@@ -109,17 +132,20 @@ const client = {
     return { records, total: records.length, size: 10, current: 1, pages: 1 }
   },
   tree: async () => [],
-  options: async () => [
-    { value: '1', text: '男' },
-    { value: '2', text: '女' },
-  ],
-  labels: async (_source: unknown, values: readonly string[]) =>
-    (ROWS.sys_user ?? [])
-      .map((user) => ({ value: String(user.username), text: String(user.realname) }))
-      .filter(({ value }) => values.includes(value)),
+  options: async (source: { table?: { table: string } }) =>
+    source.table?.table === 'expo_booth'
+      ? BOOTHS
+      : [
+          { value: '1', text: '男' },
+          { value: '2', text: '女' },
+        ],
+  labels: async (source: { table?: { table: string } }, values: readonly string[]) =>
+    (source.table?.table === 'expo_booth'
+      ? BOOTHS
+      : (ROWS.sys_user ?? []).map((user) => ({ value: String(user.username), text: String(user.realname) }))
+    ).filter(({ value }) => values.includes(value)),
 } as unknown as DataClient
 
-const query = new URLSearchParams(location.search)
 const count = Number(query.get('rows') ?? 3)
 const initial: Row[] = Array.from({ length: count }, (_, index) => ({
   id: `r${index + 1}`,

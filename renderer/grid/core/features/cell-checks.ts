@@ -1,0 +1,81 @@
+import type { Field } from '#schemas/compile/model.ts'
+import type { DataClient } from '../../../data/data-client.ts'
+import type { GridRow } from '../row-source.types.ts'
+
+/** A value that the server does not take. */
+export interface RefusedValue {
+  key: string
+  name: string
+  value: unknown
+  message: string
+}
+
+/** Asks the server about the values that a check rule of the platform judges, once for each value; a save asks again. */
+export interface CellChecks {
+  /** Begins with rows whose values are there already: they are not asked about. */
+  begin(rows: readonly GridRow[]): void
+  /** Asks about the values that are new in these rows. */
+  look(rows: readonly GridRow[]): void
+  /** Resolves when everything that was asked is answered. */
+  settle(): Promise<void>
+}
+
+/** The checks of a grid with these columns; `tell` hears what is refused. */
+export function createCellChecks(
+  columns: readonly { field: Field; name: string }[],
+  client: Pick<DataClient, 'check'>,
+  tell: (refused: readonly RefusedValue[]) => void,
+): CellChecks {
+  const watched = columns.flatMap(({ name, field: { property } }) =>
+    property.checkRule === undefined ? [] : [{ name, rule: property.checkRule }],
+  )
+  /** The last value of each cell that was there or was asked about. */
+  const known = new Map<string, unknown>()
+  const answers = new Map<string, Promise<string | null>>()
+  const running = new Set<Promise<void>>()
+  let turn = 0
+  const cell = (key: string, name: string) => JSON.stringify([key, name])
+
+  /** Several cells with the same value are one question. */
+  function ask(rule: string, value: string): Promise<string | null> {
+    const id = JSON.stringify([rule, value])
+    const open = answers.get(id) ?? client.check({ rule, value })
+    answers.set(id, open)
+    open.catch(() => answers.delete(id))
+    return open
+  }
+
+  async function judge(rule: string, at: Omit<RefusedValue, 'message'>): Promise<void> {
+    const asked = turn
+    try {
+      const message = await ask(rule, String(at.value))
+      if (message !== null && asked === turn) tell([{ ...at, message }])
+    } catch (error) {
+      console.warn(`the check of ${at.name} failed; saving checks again`, error)
+    }
+  }
+
+  return {
+    begin(rows) {
+      turn++
+      known.clear()
+      for (const { key, values } of rows)
+        for (const { name } of watched) known.set(cell(key, name), values[name])
+    },
+    look(rows) {
+      for (const { name, rule } of watched)
+        for (const { key, values } of rows) {
+          const value = values[name]
+          const at = cell(key, name)
+          if (known.get(at) === value) continue
+          known.set(at, value)
+          if (value === null || value === undefined || value === '') continue
+          const one = judge(rule, { key, name, value }).finally(() => running.delete(one))
+          running.add(one)
+        }
+    },
+    async settle() {
+      while (running.size > 0) await Promise.all(running)
+    },
+  }
+}
