@@ -23,6 +23,7 @@ import { focusField, focusFirstField } from './focus-field.ts'
 import { RenderForm } from './RenderForm.tsx'
 import { beginWork, goOnWith } from './record-work.ts'
 import { SubTables, type SubTablesHandle } from './SubTables.tsx'
+import { paneOf } from './sub-table-pane.ts'
 import { useUnsavedForm } from './unsaved-forms.ts'
 import { useDraft } from './use-draft.ts'
 import { useFieldChecks } from './use-field-checks.ts'
@@ -101,7 +102,7 @@ export function RecordEditor({ model, record, id, drafts, onClose, onSaved, onAg
     )
     const first =
       own.find((error) => shown.has(placeOf(error.field))) ?? errors.find((error) => error.subTable)
-    const pane = first ? subs.current?.paneOf(first) : null
+    const pane = first ? paneOf(model, first) : null
     const count = errors.length
     if (unseen) message.error(unseen.message)
     else if (pane)

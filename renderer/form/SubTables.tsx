@@ -13,13 +13,6 @@ import { followMain, type RowBoard } from './row-board.ts'
 import { SubTableSlot } from './SubTableSlot.tsx'
 import { createFormStore, type FormStore } from './store.ts'
 
-/** One tab of the sub tables. */
-export interface Pane {
-  key: string
-  index: number
-  title: string
-}
-
 /** What the main form asks of its sub tables when it is saved. */
 export interface SubTablesHandle {
   /** Every error, sub table by sub table. */
@@ -31,8 +24,6 @@ export interface SubTablesHandle {
   isDirty(): boolean
   /** What was entered and will not be saved, because a rule closed it: names of fields after that of their sub table. */
   changedAndClosed(): readonly string[]
-  /** The tab of an error: its key, its place (counted from 0) and its title; null for an error of the main form. */
-  paneOf(error: RowError): Pane | null
   /** Shows the first error's tab and goes to its cell. */
   focus(error: RowError): void
   /** Marks what the server refused. */
@@ -124,16 +115,7 @@ export function SubTables({ model, record, main, board, changed = NOTHING, disab
       touched.current.size > 0 ||
       [...begun.stores.values()].some((store) => store.isDirty()) ||
       [...grids.current.values()].some((grid) => grid.entering() !== null),
-    changedAndClosed: () =>
-      model.subs.flatMap(({ sub, title }) => {
-        const one = begun.stores.get(sub.code) ?? grids.current.get(sub.code)
-        return (one?.changedAndClosed() ?? []).map((field) => `${title} / ${field.title}`)
-      }),
-    paneOf({ subTable: key }) {
-      const index = model.subs.findIndex(({ sub }) => sub.code === key)
-      const found = model.subs[index]
-      return found ? { key: found.sub.code, index, title: found.title } : null
-    },
+    changedAndClosed: () => closedIn(model, (code) => begun.stores.get(code) ?? grids.current.get(code)),
     focus(error) {
       if (!error.subTable) return
       setActive(error.subTable)
@@ -221,6 +203,16 @@ export function SubTables({ model, record, main, board, changed = NOTHING, disab
         })}
       />
     </div>
+  )
+}
+
+/** Names of the fields that a rule closed after they were changed, each after that of its sub table. */
+function closedIn(
+  { subs }: PageModel,
+  tableOf: (code: string) => Pick<FormStore, 'changedAndClosed'> | undefined,
+): string[] {
+  return subs.flatMap(({ sub, title }) =>
+    (tableOf(sub.code)?.changedAndClosed() ?? []).map((field) => `${title} / ${field.title}`),
   )
 }
 
