@@ -11,7 +11,7 @@ const described = {
   /** Address of a page that shows it, where it is a PDF or a text. */
   preview: Type.Optional(Type.String()),
 }
-const fileDescription = Type.Object(described)
+export const fileDescription = Type.Object(described)
 export type FileDescription = Static<typeof fileDescription>
 
 /** `result` of an upload; the path stands in `message`, too, where older clients read it. */

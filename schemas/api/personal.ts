@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { nullable } from './answer.ts'
+import { fileDescription } from './file.ts'
 
 const string = Type.String()
 const text = (maxLength: number) => Type.String({ maxLength })
@@ -29,6 +30,8 @@ export const ownProfileShape = Type.Object({
   orgCodeTxt: string,
   /** Joined by commas. */
   mailKinds: string,
+  /** The picture, by its path. */
+  _files: Type.Record(string, fileDescription),
 })
 export type OwnProfile = Static<typeof ownProfileShape>
 
@@ -39,6 +42,8 @@ export const ownProfileBody = Type.Object({
   birthday: Type.Optional(Type.Union([text(10), Type.Null()])),
   email: Type.Optional(Type.Union([text(100), Type.Null()])),
   telephone: Type.Optional(Type.Union([text(45), Type.Null()])),
+  /** Path of a picture that the caller has uploaded. */
+  avatar: Type.Optional(Type.Union([text(255), Type.Null()])),
 })
 export type OwnProfileBody = Static<typeof ownProfileBody>
 

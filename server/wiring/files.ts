@@ -4,6 +4,7 @@ import type { Documents } from '../modules/document/documents.ts'
 import { createFileAddresses } from '../modules/file/file-address.ts'
 import { createFileRights } from '../modules/file/file-rights.ts'
 import { createFiles } from '../modules/file/files.ts'
+import { createOwnPictures } from '../modules/file/own-picture.ts'
 import { createRowFiles } from '../modules/file/row-files.ts'
 import { fileStoreOf } from '../modules/file/store-of.ts'
 import { sweepFiles } from '../modules/file/sweep.ts'
@@ -47,6 +48,7 @@ export function createFileParts({
     addresses,
     rights,
     folder,
+    pictures: createOwnPictures(table),
     sweep: () => sweepFiles({ pool: connections.writePool, store, folder }),
     addToRows: createRowFiles(connections.readPool, table, addresses),
     maxMb: async () => (await settings.get('file')).maxMb,

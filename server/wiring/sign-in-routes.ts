@@ -31,6 +31,7 @@ export function registerSignIn(api: FastifyInstance, services: Services, signIn:
     write,
     sessions,
     log: events,
+    pictures: services.files.pictures,
     guard: signIn.guard,
     ownPassword: signIn.ownPassword,
     secondFactors: signIn.secondFactors,

@@ -20,7 +20,7 @@ import type { EventLog } from '../../operation/event-log.ts'
 import type { Session } from '../../permission/session.ts'
 import type { SessionStore } from '../../permission/session-store.ts'
 import { said } from '../auth/routes.ts'
-import { changeMailKinds, changeProfile, ownProfile } from './profile.ts'
+import { changeMailKinds, changeProfile, ownProfile, type PictureFiles } from './profile.ts'
 import { registerSecondFactor, type SecondFactorRouteParts } from './second-factor-routes.ts'
 import { isSecondFactorRequired, userOfTenant } from './store.ts'
 import { sessionsOf } from './user-sessions.ts'
@@ -32,6 +32,7 @@ export interface PersonalParts extends Omit<SecondFactorRouteParts, 'isRequired'
   read: Kysely<Tables>
   write: Kysely<Tables>
   sessions: SessionStore
+  pictures: PictureFiles
   log: EventLog
   /** Ms. */
   now(): number
@@ -42,13 +43,13 @@ export interface PersonalParts extends Omit<SecondFactorRouteParts, 'isRequired'
 
 /** Calls of the page of personal settings, and of the sessions of users, which administrators end. */
 export function registerPersonal(app: FastifyInstance, parts: PersonalParts): void {
-  const { read, write, sessions } = parts
+  const { read, write, sessions, pictures } = parts
   route(
     app,
     'GET',
     '/sys/user/login/setting/getUserData',
     { ...OWN, answer: ownProfileShape },
-    async (call) => ok(await ownProfile(read, call.session)),
+    async (call) => ok(await ownProfile(read, pictures, call.session)),
   )
   route(
     app,
@@ -56,7 +57,7 @@ export function registerPersonal(app: FastifyInstance, parts: PersonalParts): vo
     '/sys/user/login/setting/userEdit',
     { ...OWN, body: ownProfileBody, answer: nothing, refusal: fieldRefusal },
     async ({ session, body }) => {
-      const outcome = await changeProfile(write, session, body)
+      const outcome = await changeProfile(write, pictures, session, body)
       // Sessions carry the name.
       if (outcome.ok) await sessions.rightsChanged()
       return said(outcome, '个人资料已保存')

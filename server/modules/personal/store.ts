@@ -47,11 +47,22 @@ export async function isEmailTaken(db: Db, email: string, userId: string): Promi
   return taken !== undefined
 }
 
+/** Path of the picture of an account, which stays locked until the transaction ends. */
+export async function lockedPicture(write: Db, userId: string): Promise<string | null> {
+  const { avatar } = await write
+    .selectFrom('sys_user')
+    .select('avatar')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return avatar
+}
+
 /** Changes the own account. */
 export async function writeProfile(
   write: Db,
   { userId, username }: Session,
-  changes: Updateable<Pick<SysUser, 'realname' | 'sex' | 'birthday' | 'email' | 'telephone'>>,
+  changes: Updateable<Pick<SysUser, 'realname' | 'sex' | 'birthday' | 'email' | 'telephone' | 'avatar'>>,
 ): Promise<void> {
   await write
     .updateTable('sys_user')

@@ -3,9 +3,10 @@ import { App, ConfigProvider } from 'antd'
 import { Provider } from 'jotai'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { hasUnsavedForm, RendererProvider } from '#renderer/index.ts'
+import { type DataClient, hasUnsavedForm, RendererProvider } from '#renderer/index.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
 import { testServices } from '#tests/helpers/render-page.tsx'
+import { clientWith } from '#tests/helpers/widget-bench.tsx'
 import { envelope, fakeWire, refusal, type SentCall, type WireAnswer } from '#tests/helpers/wire.ts'
 import { readConfig } from '../../config.ts'
 import { ServicesContext } from '../../kit/services.ts'
@@ -29,6 +30,7 @@ const PROFILE = {
   postText: '',
   orgCodeTxt: '市场部',
   mailKinds: 'mail',
+  _files: {},
 }
 const SESSION = {
   device: 'Edge · Windows',
@@ -40,7 +42,11 @@ const REFUSED = (message: string, field: string) => ({ body: { ...refusal(messag
 
 type Answers = Record<string, WireAnswer | ((call: SentCall) => WireAnswer)>
 
-function open(answers: Answers = {}, rights: readonly string[] = [], { oidc = '', path = '/' } = {}) {
+function open(
+  answers: Answers = {},
+  rights: readonly string[] = [],
+  { oidc = '', path = '/', client = createMemoryClient({ documents: [] }) as DataClient } = {},
+) {
   const all: Answers = {
     '/sys/user/login/setting/getUserData': { body: envelope(PROFILE) },
     '/sys/user/passwordRules': { body: envelope({ minLength: 12, kinds: 1, maxAgeDays: 0, history: 0 }) },
@@ -73,7 +79,7 @@ function open(answers: Answers = {}, rights: readonly string[] = [], { oidc = ''
       <ServicesContext value={services}>
         <ConfigProvider button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
           <App>
-            <RendererProvider services={testServices(createMemoryClient({ documents: [] }))}>
+            <RendererProvider services={testServices(client)}>
               <KeptPage shown={shown}>
                 <MemoryRouter initialEntries={[path]}>
                   <PersonalPage />
@@ -113,6 +119,29 @@ const agree = async (question: string) => {
 beforeEach(() => localStorage.clear())
 
 describe('the personal page', () => {
+  it('saves a picture that was still under way when it was told to', async () => {
+    let arrive = () => {}
+    const client = clientWith(createMemoryClient({ documents: [] }), {
+      upload: (_form, _field, file) =>
+        new Promise((resolve) => {
+          arrive = () =>
+            resolve({ path: 't/a.png', name: 'a.png', size: file.size, type: file.type, url: '/u' })
+        }),
+    })
+    const { bodies } = open({ '/sys/user/login/setting/userEdit': { body: envelope(null) } }, [], { client })
+    const chooser = await waitFor(() => {
+      const found = document.querySelector<HTMLInputElement>('input[type="file"]')
+      if (!found) throw new Error('not drawn')
+      return found
+    }, PATIENT)
+    fireEvent.change(chooser, { target: { files: [new File(['png'], 'a.png', { type: 'image/png' })] } })
+    await screen.findByRole('button', { name: '取消 a.png' })
+    await press('保存')
+    expect(bodies('userEdit')).toEqual([])
+    arrive()
+    await waitFor(() => expect(bodies('userEdit')).toMatchObject([{ avatar: 't/a.png', realname: '张三' }]))
+  })
+
   it('says of each part that it could not be loaded, and loads it again', async () => {
     let isDown = true
     const broken = { status: 500, body: refusal('服务暂时不可用') }

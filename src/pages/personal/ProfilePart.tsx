@@ -1,6 +1,14 @@
 import { App, Button, Descriptions, Spin } from 'antd'
-import { type FormEvent, useEffect, useState } from 'react'
-import { FieldControl, type Request, useSave, useUnsavedForm } from '#renderer/index.ts'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import {
+  FieldControl,
+  FormCodeContext,
+  PendingUploadsContext,
+  type Request,
+  useSave,
+  useUnsavedForm,
+  useUploadsFirst,
+} from '#renderer/index.ts'
 import type { Envelope } from '#schemas/api/envelope.ts'
 import type { OwnProfile } from '#schemas/api/personal.ts'
 import { compileForm } from '#schemas/compile/compile-form.ts'
@@ -20,6 +28,13 @@ const FORM = texts(
       type: 'object',
       required: ['realname'],
       properties: {
+        avatar: {
+          type: 'string',
+          title: '头像',
+          view: 'image',
+          maxLength: 255,
+          options: { uploadnum: 1, maxSize: 5 },
+        },
         realname: { type: 'string', title: '用户姓名', view: 'text', maxLength: 100 },
         sex: { type: 'integer', title: '性别', view: 'list', dict: 'sex' },
         birthday: { type: 'string', title: '出生日期', view: 'date' },
@@ -53,24 +68,38 @@ export function ProfilePart({ loaded }: { loaded: Request<OwnProfile> }) {
   const { message } = App.useApp()
   // Only what was typed: the profile is read again whenever the page is shown again, and must not take its place.
   const [typed, setTyped] = useState<Row>({})
+  // A picture that has just arrived is saved before it is drawn.
+  const [latest] = useState({ typed })
+  const { uploads, isWaiting, arrived } = useUploadsFirst()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const { busy, save } = useSave()
-  const row: Row = Object.fromEntries(
-    FORM.fields.map(({ name }) => [name, { ...profile, ...typed }[name as keyof OwnProfile] ?? null]),
-  )
+  const rowWith = (values: Row): Row =>
+    Object.fromEntries(
+      FORM.fields.map(({ name }) => [name, { ...profile, ...values }[name as keyof OwnProfile] ?? null]),
+    )
+  const row = rowWith(typed)
+  const change = (values: Row) => {
+    latest.typed = values
+    setTyped(values)
+  }
   useUnsavedForm(() => Object.keys(unlike(profile, typed)).length > 0)
   // What was saved is the profile's from then on.
-  useEffect(() => setTyped((before) => unlike(profile, before)), [profile])
+  const takeProfile = useEffectEvent((taken: OwnProfile | null) => change(unlike(taken, latest.typed)))
+  useEffect(() => takeProfile(profile), [profile])
   if (!profile) return loaded.error ? <LoadFault of={loaded} /> : <Spin />
 
-  const handleSubmit = (event: FormEvent) => {
+  const shown: Row = { ...row, _files: profile._files as never }
+
+  const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    const found = Object.fromEntries(VALIDATOR.validate(row).map((error) => [error.field, error.message]))
+    if (!(await arrived())) return
+    const saved = rowWith(latest.typed)
+    const found = Object.fromEntries(VALIDATOR.validate(saved).map((error) => [error.field, error.message]))
     setErrors(found)
     if (Object.keys(found).length > 0) return
     save(
       async () => {
-        const answer = await http.post<Envelope<null>>('/sys/user/login/setting/userEdit', row, {
+        const answer = await http.post<Envelope<null>>('/sys/user/login/setting/userEdit', saved, {
           quiet: true,
         })
         const field = refusedField(answer)
@@ -88,26 +117,31 @@ export function ProfilePart({ loaded }: { loaded: Request<OwnProfile> }) {
   }
 
   return (
-    <form onSubmit={handleSubmit} aria-label={t('个人资料')} style={{ maxWidth: 560 }}>
-      {FORM.fields.map((field) => (
-        <FieldControl
-          key={field.name}
-          id={`own-${field.name}`}
-          field={field}
-          value={row[field.name]}
-          row={row}
-          disabled={busy}
-          error={errors[field.name] ?? null}
-          onChange={(value) => setTyped((before) => ({ ...before, [field.name]: value }))}
-        />
-      ))}
+    <form onSubmit={(event) => void handleSubmit(event)} aria-label={t('个人资料')} style={{ maxWidth: 560 }}>
+      {/* The picture is meant for the account, as administrators keep it. */}
+      <FormCodeContext value="sys_user">
+        <PendingUploadsContext value={uploads}>
+          {FORM.fields.map((field) => (
+            <FieldControl
+              key={field.name}
+              id={`own-${field.name}`}
+              field={field}
+              value={row[field.name]}
+              row={shown}
+              disabled={busy}
+              error={errors[field.name] ?? null}
+              onChange={(value) => change({ ...latest.typed, [field.name]: value })}
+            />
+          ))}
+        </PendingUploadsContext>
+      </FormCodeContext>
       <Descriptions
         column={1}
         size="small"
         style={{ marginTop: 24, marginBottom: 16 }}
         items={FIXED.map(([label, name]) => ({ key: name, label, children: profile[name] || t('（无）') }))}
       />
-      <Button type="primary" htmlType="submit" loading={busy}>
+      <Button type="primary" htmlType="submit" loading={busy || isWaiting}>
         {t('保存')}
       </Button>
     </form>
