@@ -143,6 +143,35 @@ describe('a change of rights is taken back from its line of the log', () => {
     expect((await undo(line.id)).success).toBe(true)
   })
 
+  it('departments in charge of a user, whose list of own departments follows', async () => {
+    const { rows } = await query("select id from platform.sys_user where username = 'staff'")
+    const { rows: departs } = await query(
+      "select id, org_code as code from platform.sys_depart where tenant_id = 1 and org_code in ('A01', 'A01A02') order by 2",
+    )
+    const [all, own] = departs.map(({ id }) => String(id))
+    const user = async () => (await call('GET', `/online/cgform/api/form/sys_user/${rows[0]?.id}`)).result
+    const charge = async (departIds: string | null) =>
+      expect(
+        await call('PUT', '/sys/user/edit', { ...(await user()), userIdentity: 2, departIds }),
+      ).toMatchObject({ success: true })
+    const staff = await test.signIn('staff')
+    const inCharge = async () => {
+      const { result } = await call('GET', '/sys/sysDepart/queryMyDeptTreeList', undefined, staff)
+      return ((result ?? []) as { orgCode: string }[]).map(({ orgCode }) => orgCode)
+    }
+    await charge(own ?? '')
+    expect(await inCharge()).toEqual(['A01A02'])
+    await charge(all ?? '')
+    const line = await newest()
+    expect(line.undoable).toBe('Y')
+    expect(await inCharge()).toEqual(['A01'])
+    expect((await undo(line.id)).success).toBe(true)
+    expect(await user()).toMatchObject({ departIds: own, userIdentity: 2 })
+    expect(await inCharge()).toEqual(['A01A02'])
+    // Once taken back it is not taken back again.
+    expect((await undo(line.id)).success).toBe(false)
+  })
+
   it('what a department lost comes back with what its roles lost', async () => {
     const { rows } = await query(
       'select id from platform.sys_depart where tenant_id = 1 and del_flag = 0 limit 1',
