@@ -2,6 +2,7 @@ import { t } from '#schemas/text/text.ts'
 import type { Condition } from '../page/condition.ts'
 import { parseCron } from '../rules/cron-fields.ts'
 import type { CatTreeOptions } from './cat_tree.ts'
+import { type ColorOptions, colorPattern } from './color.ts'
 import type { WidgetKind } from './index.ts'
 import type { LinkDownOptions } from './link_down.ts'
 import type { LinkTableOptions } from './link_table.ts'
@@ -246,9 +247,12 @@ const TRAITS: { readonly [K in WidgetKind]: WidgetTraits } = {
     alwaysText: true,
     length: 7,
     filterAs: 'text',
-    limits: () => ({
-      pattern: '^#[0-9a-fA-F]{6}$',
-      message: (title) => t('{title}应为颜色，如 #1677ff', { title }),
+    limits: (options: ColorOptions) => ({
+      pattern: colorPattern(options),
+      message: (title) =>
+        options.names
+          ? t('{title}应为 blue、green、red 等名称，或 #1677ff 这样的色值', { title })
+          : t('{title}应为颜色，如 #1677ff', { title }),
     }),
   },
   sel_role: {

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import { createRowValidator } from '#schemas/compile/row-validator.ts'
 import type { Property } from '#schemas/page/form.ts'
@@ -36,4 +36,32 @@ it.each([
 ])('the form and the server say of %j: %s', (badge, message) => {
   const validator = createRowValidator(compileForm(benchDocument(FIELDS)))
   expect(validator.validate({ badge })[0]?.message ?? null).toBe(message)
+})
+
+describe('with names of tag colours', () => {
+  const NAMED: Record<string, Property> = {
+    tag: { type: 'string', title: '颜色', view: 'color', maxLength: 20, options: { names: true } },
+  }
+
+  it('offers the names and keeps what a record had before', async () => {
+    const { store, user } = renderFields(NAMED, { tag: 'geekblue' })
+    const input = await screen.findByRole<HTMLInputElement>('combobox', { name: '颜色' })
+    expect(input.value).toBe('geekblue')
+    await user.clear(input)
+    await user.type(input, 's')
+    await user.click(await screen.findByTitle('success'))
+    expect(store.row().tag).toBe('success')
+  })
+
+  it.each([
+    ['green', true],
+    ['processing', true],
+    ['#1f0', true],
+    ['#1677ff', true],
+    ['greenish', false],
+    ['url(x)', false],
+  ])('the form and the server take %j: %s', (tag, fits) => {
+    const validator = createRowValidator(compileForm(benchDocument(NAMED)))
+    expect(validator.validate({ tag }).length === 0).toBe(fits)
+  })
 })

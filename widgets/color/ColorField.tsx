@@ -2,8 +2,9 @@ import { BgColorsOutlined } from '@ant-design/icons'
 import { AutoComplete, Button, ColorPicker, Input, Space } from 'antd'
 import type { FieldProps } from '#renderer/index.ts'
 import { t } from '#schemas/text/text.ts'
-import type { ColorOptions } from '#schemas/widget/color.ts'
+import { type ColorOptions, TAG_COLORS } from '#schemas/widget/color.ts'
 import { ColorPatch } from './ColorPatch.tsx'
+import { ReadColor } from './ReadColor.tsx'
 
 const COLOR = /^#[0-9a-f]{6}$/i
 
@@ -17,7 +18,8 @@ export default function ColorField({
   invalid,
   onChange,
 }: FieldProps<ColorOptions, string>) {
-  const { presets = [] } = options
+  const { presets = [], names = false } = options
+  const offered = [...presets, ...(names ? TAG_COLORS : [])]
   return (
     <Space.Compact style={{ width: '100%' }}>
       <AutoComplete
@@ -25,12 +27,12 @@ export default function ColorField({
         aria-label={field.title}
         style={{ width: '100%' }}
         value={value}
-        options={presets.map((preset) => ({ value: preset }))}
+        options={offered.map((one) => ({ value: one, label: <ReadColor value={one} />, title: one }))}
         disabled={disabled}
         status={invalid ? 'error' : ''}
         onChange={(next: string) => onChange(next)}
       >
-        <Input placeholder="#rrggbb" prefix={<ColorPatch color={value} />} />
+        <Input placeholder={names ? 'green / #1677ff' : '#rrggbb'} prefix={<ColorPatch color={value} />} />
       </AutoComplete>
       <ColorPicker
         // Nothing would be a colour that is seen through.
