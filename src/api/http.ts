@@ -76,7 +76,7 @@ export interface Http {
   send<T>(method: string, path: string, body?: unknown, options?: CallOptions): Promise<T>
   /** Sends a file; ends after nine seconds without progress. */
   upload<T>(path: string, form: FormData, options?: UploadOptions): Promise<T>
-  /** A file, with what the server calls it. */
+  /** A file; ends after nine seconds without progress. */
   download(path: string, params?: Params, options?: CallOptions): Promise<Blob>
 }
 
@@ -151,14 +151,16 @@ export function createHttp(settings: HttpSettings, context: HttpContext): Http {
     send: (method, path, body, options) => call(method, path, { body, signed: true, ...options }),
     async upload(path, form, { onProgress, signal, ...options } = {}) {
       const transfer = watchedTransfer(signal, onProgress)
-      try {
-        return await call('POST', path, { body: form, signed: false, transfer, ...options })
-      } finally {
-        transfer.end()
-      }
+      return call<never>('POST', path, { body: form, signed: false, transfer, ...options }).finally(
+        transfer.end,
+      )
     },
-    download: (path, params, options) =>
-      call('GET', path, { ...(params ? { params } : {}), signed: true, blob: true, ...options }),
+    async download(path, params = {}, { signal, ...options } = {}) {
+      const transfer = watchedTransfer(signal)
+      return call<Blob>('GET', path, { params, signed: true, blob: true, transfer, ...options }).finally(
+        transfer.end,
+      )
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { type AxiosProgressEvent, CanceledError, type InternalAxiosRequestConfig } from 'axios'
 import { afterEach, expect, it, vi } from 'vitest'
 import { envelope, fakeWire, refusal, type SentCall, type WireAnswer } from '#tests/helpers/wire.ts'
 import { createHttp } from './http.ts'
@@ -71,4 +72,39 @@ it('ends after nine seconds without progress, and by its caller at once', async 
   control.abort()
   go({ body: envelope(KEPT) })
   expect(await left).toMatchObject({ name: 'CanceledError' })
+})
+
+it.each([
+  ['an upload whose server is slow to answer', 'upload'],
+  ['a download', 'download'],
+] as const)('%s goes on while there is progress, and ends nine seconds after the last', async (_, verb) => {
+  vi.useFakeTimers()
+  let config: InternalAxiosRequestConfig | undefined
+  const http = createHttp(
+    {
+      baseUrl: '/api',
+      adapter: (given) =>
+        new Promise((_resolve, reject) => {
+          config = given
+          given.signal?.addEventListener?.('abort', () => reject(new CanceledError()))
+        }),
+    },
+    {
+      token: () => null,
+      tenantId: () => null,
+      language: () => null,
+      lowAppId: () => null,
+      inWorkChat: () => false,
+      announce: () => undefined,
+    },
+  )
+  const ended = vi.fn()
+  void (verb === 'upload' ? http.upload('/f', new FormData()) : http.download('/f')).catch(ended)
+  await vi.advanceTimersByTimeAsync(8000)
+  const tell = verb === 'upload' ? config?.onUploadProgress : config?.onDownloadProgress
+  tell?.({ progress: 1 } as AxiosProgressEvent)
+  await vi.advanceTimersByTimeAsync(8000)
+  expect(ended).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1001)
+  expect(ended).toHaveBeenCalledWith(expect.objectContaining({ name: 'RequestError' }))
 })

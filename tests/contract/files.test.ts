@@ -29,6 +29,7 @@ describe('stored files', () => {
             owner: text,
             photo: { ...text, view: 'image', maxLength: 1000 },
             papers: { ...text, view: 'file', maxLength: 1000 },
+            scans: { ...text, view: 'file', maxLength: 1000, options: { only: 'file', maxSize: 1 } },
             open: { ...text, view: 'image', maxLength: 1000, options: { public: true } },
             words: { ...text, view: 'umeditor' },
           },
@@ -273,6 +274,41 @@ describe('stored files', () => {
     // What lies elsewhere is only an address, and what came with rows of another system a text.
     await add({ name: '旧', photo: 'temp/old_1589.png' })
     await add({ name: '外', photo: 'https://example.com/a.png' })
+  })
+
+  it('is what its field takes, judged by its content, when it is sent and when it is named [upload-12, upload-13]', async () => {
+    const large = Buffer.concat([PDF, Buffer.alloc(1024 * 1024)])
+    const [photo, paper, heavy] = [
+      await uploaded(admin, 'p.png', PNG),
+      await uploaded(admin, 'p.pdf', PDF),
+      await uploaded(admin, 'h.pdf', large),
+    ]
+    for (const [field, name, bytes, path, message] of [
+      ['photo', 'a.pdf', PDF, paper.path, '请上传图片'],
+      ['scans', 'a.png', PNG, photo.path, '请上传文件'],
+      ['scans', 'a.pdf', large, heavy.path, '文件大小不能超过 1 MB'],
+    ] as const) {
+      expect((await send(admin, name, bytes, { form: 'attached', field })).body).toMatchObject({
+        success: false,
+        message,
+      })
+      const named = await test.call(admin, 'POST', FORM, { name: '错', [field]: path })
+      expect(named.body).toMatchObject({ success: false, message })
+    }
+    await add({ name: '对', photo: photo.path, scans: paper.path, papers: `${photo.path},${heavy.path}` })
+  })
+
+  it('stays with a save that says nothing of it', async () => {
+    const { path } = await uploaded(admin, 'n.png', PNG)
+    const id = await add({ name: '留', photo: path })
+    const { version } = (await test.call(admin, 'GET', `${FORM}/${id}`)).body.result
+    // Neither the column nor the descriptions of files are sent along.
+    expect((await test.call(admin, 'PUT', FORM, { id, version, name: '改' })).body.success).toBe(true)
+    const row = (await test.call(admin, 'GET', `${FORM}/${id}`)).body.result
+    expect([row.name, row.photo, Object.keys(row._files)]).toEqual(['改', path, [path]])
+    const { _files: _, ...rest } = row
+    expect((await test.call(admin, 'PUT', FORM, { ...rest, name: '又改' })).body.success).toBe(true)
+    expect(Object.keys((await test.call(admin, 'GET', `${FORM}/${id}`)).body.result._files)).toEqual([path])
   })
 
   it('is tied and let go by the save that names it, and kept by one that fails', async () => {

@@ -1,6 +1,7 @@
 import type { CompiledForm } from '#schemas/compile/model.ts'
 import { platformTable } from '../../database/platform-tables.ts'
 import type { Behaviour, FormChange } from '../online-form/index.ts'
+import { refusalOf } from './field-takes.ts'
 import type { FileRights } from './file-rights.ts'
 import { type Naming, tieFiles } from './file-ties.ts'
 import type { Files } from './files.ts'
@@ -21,9 +22,7 @@ export function fileRules(files: Pick<Files, 'named'>, rights: Pick<FileRights, 
       const asked = drafts.flatMap(({ view, row, stored }, at) =>
         fileFields(view.form).flatMap((field) => {
           const before = new Set(namedFiles(field, stored))
-          return namedFiles(field, row).flatMap((path) =>
-            before.has(path) ? [] : [{ at, path, field: field.name }],
-          )
+          return namedFiles(field, row).flatMap((path) => (before.has(path) ? [] : [{ at, path, field }]))
         }),
       )
       if (asked.length === 0) return []
@@ -35,9 +34,11 @@ export function fileRules(files: Pick<Files, 'named'>, rights: Pick<FileRights, 
       )
       const open = new Map<string, boolean>()
       for (const [path, file] of found) open.set(path, await rights.mayRead(session, file))
-      return asked.flatMap(({ at, path, field }) =>
-        open.get(path) ? [] : [{ at, error: { field, message: GONE } }],
-      )
+      return asked.flatMap(({ at, path, field }) => {
+        const file = open.get(path) ? found.get(path) : undefined
+        const message = file ? refusalOf(field, file) : GONE
+        return message === null ? [] : [{ at, error: { field: field.name, message } }]
+      })
     },
 
     async after(changes, { client }) {

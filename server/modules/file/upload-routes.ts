@@ -11,6 +11,7 @@ import type { Session } from '../../permission/session.ts'
 import type { Documents } from '../document/documents.ts'
 import { formView } from '../online-form/index.ts'
 import { type Arrival, receive } from './arrival.ts'
+import type { TakingField } from './field-takes.ts'
 import { type Upload, UploadRefused } from './upload.ts'
 
 /** What an upload is for where it does not say. */
@@ -43,9 +44,9 @@ export function registerUploads(
     const { arrival, name, fields } = await readParts(request, folder, largest * MB)
     if (arrival === 'tooLarge') return refused(`文件大小超出${largest}MB限制, 请压缩或降低文件质量! `)
     if (arrival === null) throw badRequest('请求中没有文件')
-    let picturesOnly: boolean
+    let field: TakingField | null
     try {
-      picturesOnly = takesPicturesOnly(documents, request.session, fields)
+      field = fieldOf(documents, request.session, fields)
     } catch (error) {
       await rm(arrival.file, { force: true })
       throw error
@@ -54,7 +55,7 @@ export function registerUploads(
       const kept = await upload(request.session, arrival, {
         name,
         biz: fields.biz || DEFAULT_PURPOSE,
-        picturesOnly,
+        field,
       })
       return ok(kept, kept.path)
     } catch (error) {
@@ -102,16 +103,16 @@ async function readParts(request: FastifyRequest, folder: string, maxBytes: numb
 const FIELDS: { readonly [K in keyof Required<Fields>]: true } = { biz: true, form: true, field: true }
 
 /** The field that the file is for, where the sender names one: it must be one of theirs that takes files. */
-function takesPicturesOnly(
+function fieldOf(
   documents: Pick<Documents, 'resolve'>,
   session: Session,
   { form: code, field: name }: Fields,
-): boolean {
-  if (!code || !name) return false
+): TakingField | null {
+  if (!code || !name) return null
   const form = documents.resolve(code)
   if (!form) throw badRequest('表单不存在')
   const field = formView(session, form).fields.find((one) => one.name === name)
   if (!field || traitsOf(field.view).files === undefined) throw badRequest('该字段不能上传文件')
   if (!may(session, 'change', { form, column: name }).allowed) throw forbidden()
-  return field.view === 'image'
+  return field
 }

@@ -5,6 +5,7 @@ import { badRequest } from '../../errors.ts'
 import type { Session } from '../../permission/session.ts'
 import type { Arrival } from './arrival.ts'
 import { isPicture, judgeContent } from './content-type.ts'
+import { refusalOf, type TakingField } from './field-takes.ts'
 import type { FileStore } from './file-store.ts'
 import type { FileQuota, Files } from './files.ts'
 import { thumbOf } from './thumb-path.ts'
@@ -20,8 +21,8 @@ export interface Sent {
   name: string
   /** What it is for: first part of its path. */
   biz: string
-  /** The field takes nothing but pictures. */
-  picturesOnly: boolean
+  /** What it is meant for; null where that is not said. */
+  field: TakingField | null
 }
 
 export interface UploadParts {
@@ -46,7 +47,8 @@ export function createUpload({ files, store, quota, now, warn }: UploadParts): U
       const name = nameOf(sent.name)
       const judged = await judgeContent(arrival.file, name)
       if ('fault' in judged) throw new UploadRefused(judged.fault)
-      if (sent.picturesOnly && !isPicture(judged.type)) throw new UploadRefused('请上传图片')
+      const refusal = sent.field && refusalOf(sent.field, { type: judged.type, size: arrival.size })
+      if (refusal) throw new UploadRefused(refusal)
       const path = pathOf(sent.biz, judged.extension, now())
       const thumb = isPicture(judged.type) ? await smallPictureOf(arrival.file) : null
       if (thumb) rest.push(thumb.file)
