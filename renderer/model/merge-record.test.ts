@@ -289,10 +289,28 @@ class Editor {
     for (const name of FIELDS)
       if (!decidedHere.has(name) && this.own[name] !== this.base[name])
         expect(after[name]).toBe(this.own[name])
+    this.judgeRows(before, after, (key) => decidedHere.has(`contact ${key}`))
     this.base = this.server.read()
     this.own = this.server.read()
     this.touched.clear()
     this.hasRows = false
+  }
+  /** What was typed into rows arrives, and no row goes that somebody else has changed, unless it was decided. */
+  private judgeRows(before: Row, after: Row, isDecided: (key: string) => boolean): void {
+    const rowsById = (row: Row) => new Map((row.contact as Row[]).map((one) => [one.id, one]))
+    const [read, now] = [rowsById(this.base), rowsById(after)]
+    for (const [id, mine] of rowsById(this.own)) {
+      const base = read.get(id)
+      if (!base || isDecided(`${id} `)) continue
+      for (const name of FIELDS)
+        if (mine[name] !== base[name] && !isDecided(`${id} ${name}`))
+          expect([id, name, now.get(id)?.[name]]).toEqual([id, name, mine[name]])
+    }
+    for (const [id, current] of rowsById(before)) {
+      const base = read.get(id)
+      const isChanged = base && FIELDS.some((name) => current[name] !== base[name])
+      if (isChanged && !isDecided(`${id} `)) expect([...now.keys()]).toContain(id)
+    }
   }
   /** Nothing is another than before the save but what this user touched, or decided in a merge. */
   private judge(before: Row, after: Row): void {
