@@ -8,6 +8,8 @@ import { compileForm } from '#schemas/compile/compile-form.ts'
 import { freePort, PASSWORDS, startServer, stopServer } from '../e2e/server.ts'
 import { benchDocument } from './forms/fields.ts'
 import { formFigures } from './forms/form-figures.ts'
+import { kindFigures } from './forms/kind-figures.ts'
+import { ruleFigures } from './forms/rule-figures.ts'
 import { listQueryFigures } from './list/list-query.ts'
 import { listPageFigures } from './list-page/list-page-figures.ts'
 import { type Figure, heading, median, row } from './report.ts'
@@ -18,7 +20,7 @@ const KB = 1000
 
 /** Time from document to compiled form. */
 function compileFigure(): Figure {
-  const document = benchDocument(300)
+  const document = benchDocument({ count: 300 })
   const times = Array.from({ length: 15 }, () => {
     const begun = performance.now()
     compileForm(document)
@@ -129,6 +131,8 @@ const PARTS: Record<string, (browser: Browser) => AsyncIterable<Figure> | Promis
   compile: async () => [compileFigure()],
   pages: serverFigures,
   forms: formFigures,
+  kinds: kindFigures,
+  rules: ruleFigures,
   list: listQueryFigures,
   sizes: treeFigures,
   system: systemFigures,

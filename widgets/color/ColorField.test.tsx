@@ -20,6 +20,15 @@ it('stores the colour that is typed or chosen, and nothing as null', async () =>
   expect(store.row().badge).toBe('#ff4d4f')
 })
 
+it('is typed into a plain field where no colours are offered', async () => {
+  const { store, user } = renderFields({ badge: { type: 'string', title: '胸卡颜色', view: 'color' } })
+  const input = await screen.findByRole('textbox', { name: '胸卡颜色' })
+  await user.type(input, '#1677ff')
+  expect(store.row().badge).toBe('#1677ff')
+  await user.clear(input)
+  expect(store.row().badge).toBeNull()
+})
+
 it('is mixed behind a button that the keyboard reaches', async () => {
   const { user } = renderFields(FIELDS, { badge: '#1677ff' })
   const button = await screen.findByRole('button', { name: '选择胸卡颜色' })

@@ -20,20 +20,32 @@ export default function ColorField({
 }: FieldProps<ColorOptions, string>) {
   const { presets = [], names = false } = options
   const offered = [...presets, ...(names ? TAG_COLORS : [])]
+  const control = {
+    id,
+    'aria-label': field.title,
+    value,
+    disabled,
+    status: invalid ? 'error' : '',
+  } as const
+  const face = {
+    placeholder: names ? 'green / #1677ff' : '#rrggbb',
+    prefix: <ColorPatch color={value} />,
+  }
   return (
     <Space.Compact style={{ width: '100%' }}>
-      <AutoComplete
-        id={id}
-        aria-label={field.title}
-        style={{ width: '100%' }}
-        value={value}
-        options={offered.map((one) => ({ value: one, label: <ReadColor value={one} />, title: one }))}
-        disabled={disabled}
-        status={invalid ? 'error' : ''}
-        onChange={(next: string) => onChange(next)}
-      >
-        <Input placeholder={names ? 'green / #1677ff' : '#rrggbb'} prefix={<ColorPatch color={value} />} />
-      </AutoComplete>
+      {/* A list that offers nothing makes the field twice as slow to draw. */}
+      {offered.length > 0 ? (
+        <AutoComplete
+          {...control}
+          style={{ width: '100%' }}
+          options={offered.map((one) => ({ value: one, label: <ReadColor value={one} />, title: one }))}
+          onChange={(next: string) => onChange(next)}
+        >
+          <Input {...face} />
+        </AutoComplete>
+      ) : (
+        <Input {...control} {...face} onChange={({ target }) => onChange(target.value)} />
+      )}
       <ColorPicker
         // Nothing would be a colour that is seen through.
         value={COLOR.test(value) ? value : '#ffffff'}

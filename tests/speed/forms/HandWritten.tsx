@@ -1,5 +1,21 @@
-import { Col, DatePicker, Form, Input, InputNumber, Row, Select, Switch } from 'antd'
-import { type BenchKind, benchFields, CHOICES } from './fields.ts'
+import {
+  Button,
+  Checkbox,
+  Col,
+  ColorPicker,
+  DatePicker,
+  Form,
+  Input,
+  InputNumber,
+  Radio,
+  Rate,
+  Row,
+  Select,
+  Space,
+  Switch,
+  TimePicker,
+} from 'antd'
+import { type BenchForm, type BenchKind, benchFields, CHOICES } from './fields.ts'
 
 const choices = CHOICES.map(({ value, text }) => ({ value, label: text }))
 
@@ -15,17 +31,47 @@ function control(kind: BenchKind) {
       return <Switch />
     case 'textarea':
       return <Input.TextArea rows={3} />
+    case 'radio':
+      return <Radio.Group options={choices} />
+    case 'checkbox':
+      return <Checkbox.Group options={choices} />
+    case 'list_multi':
+      return <Select mode="multiple" options={choices} allowClear />
+    case 'datetime':
+      return <DatePicker showTime style={{ width: '100%' }} />
+    case 'time':
+      return <TimePicker style={{ width: '100%' }} />
+    case 'password':
+      return <Input.Password />
+    case 'rate':
+      return <Rate />
+    case 'color':
+      return (
+        <Space.Compact block>
+          <Input />
+          <ColorPicker />
+        </Space.Compact>
+      )
+    case 'tags':
+      return <Input allowClear />
+    case 'cron':
+      return (
+        <Space.Compact block>
+          <Input />
+          <Button>设置</Button>
+        </Space.Compact>
+      )
     default:
       return <Input />
   }
 }
 
 /** The peer: the same form as a developer would write it by hand with antd. */
-export function HandWritten({ count }: { count: number }) {
+export function HandWritten({ form }: { form: BenchForm }) {
   return (
     <Form layout="vertical">
       <Row gutter={16}>
-        {benchFields(count).map(({ name, title, kind, required }) => (
+        {benchFields(form).map(({ name, title, kind, required }) => (
           <Col span={12} key={name}>
             <Form.Item
               name={name}

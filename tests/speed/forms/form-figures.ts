@@ -57,7 +57,8 @@ function growth(keys: readonly Figure[]): Figure {
   }
 }
 
-async function openPage(browser: Browser, url: string): Promise<Page> {
+/** A session of the page that draws forms. */
+export async function openPage(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   await page.goto(url)
@@ -68,8 +69,11 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
 /** In a new session nothing is compiled or kept; what the document names was asked for while the page was idle. */
 async function firstForm(browser: Browser, url: string, drawer: Drawer, count: number): Promise<number> {
   const page = await openPage(browser, url)
-  if (drawer === 'ours') await page.evaluate((size) => window.askAhead(size), count)
-  const ms = await page.evaluate(([who, size]) => window.openForm(who, size), [drawer, count] as const)
+  if (drawer === 'ours') await page.evaluate((size) => window.askAhead({ count: size }), count)
+  const ms = await page.evaluate(([who, size]) => window.openForm(who, { count: size }), [
+    drawer,
+    count,
+  ] as const)
   await page.context().close()
   return ms
 }
@@ -80,17 +84,19 @@ async function laterForms(browser: Browser, url: string, count: number) {
   // The first round of each warms the compiler up.
   for (let round = 0; round <= ROUNDS; round++)
     for (const drawer of DRAWERS) {
-      const ms = await page.evaluate(([who, size]) => window.openForm(who, size), [drawer, count] as const)
+      const ms = await page.evaluate(([who, size]) => window.openForm(who, { count: size }), [
+        drawer,
+        count,
+      ] as const)
       if (round > 0) open[drawer].push(ms)
     }
   for (let round = 0; round <= 3; round++)
     for (const drawer of DRAWERS) {
       const ms = await keyWork(page, KEYS, async () => {
-        const typed = await page.evaluate(([who, size, keys]) => window.typeInto(who, size, keys), [
-          drawer,
-          count,
-          KEYS,
-        ] as const)
+        const typed = await page.evaluate(
+          ([who, size, keys]) => window.typeInto(who, { count: size }, keys),
+          [drawer, count, KEYS] as const,
+        )
         if (round > 0) paint[drawer].push(...typed.paint)
       })
       if (round > 0) work[drawer].push(ms)

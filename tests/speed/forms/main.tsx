@@ -9,7 +9,7 @@ import { loadFieldParts } from '#renderer/widget/field-parts.ts'
 import { RendererProvider } from '#renderer/widget/renderer-context.tsx'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import { createWidgetRegistry } from '#widgets/index.ts'
-import { benchDocument } from './fields.ts'
+import { type BenchForm, type BenchKind, benchDocument } from './fields.ts'
 import { HandWritten } from './HandWritten.tsx'
 
 /** Who draws the form. */
@@ -18,11 +18,11 @@ export type Drawer = 'ours' | 'byHand'
 declare global {
   interface Window {
     /** What a page does while it is idle: it asks for the programs that its document names. */
-    askAhead(count: number): Promise<unknown>
+    askAhead(form: BenchForm): Promise<unknown>
     /** Time from the document to a form that has been laid out and takes a click (ms). */
-    openForm(drawer: Drawer, count: number): Promise<number>
+    openForm(drawer: Drawer, form: BenchForm): Promise<number>
     /** Until each of some keys in the first text field is painted (ms). */
-    typeInto(drawer: Drawer, count: number, keys: number): Promise<{ paint: number[] }>
+    typeInto(drawer: Drawer, form: BenchForm, keys: number): Promise<{ paint: number[] }>
   }
 }
 
@@ -34,9 +34,9 @@ const services = {
   gridLicenseKey: '',
 }
 
-function content(drawer: Drawer, count: number): ReactNode {
-  if (drawer === 'byHand') return <HandWritten count={count} />
-  const form = compileForm(benchDocument(count))
+function content(drawer: Drawer, measured: BenchForm): ReactNode {
+  if (drawer === 'byHand') return <HandWritten form={measured} />
+  const form = compileForm(benchDocument(measured))
   return (
     <RendererProvider services={services}>
       <RenderForm store={createFormStore(form, {})} />
@@ -54,18 +54,18 @@ const frame = () =>
     }),
   )
 
-async function open(drawer: Drawer, count: number) {
+async function open(drawer: Drawer, form: BenchForm) {
   const box = document.body.appendChild(document.createElement('div'))
   const root = createRoot(box)
   const begun = performance.now()
   root.render(
     <ConfigProvider locale={zhCN}>
-      <App>{content(drawer, count)}</App>
+      <App>{content(drawer, form)}</App>
     </ConfigProvider>,
   )
   // Interactive: every control stands, and a frame with them has been painted.
   do await frame()
-  while (controls(box) < count)
+  while (controls(box, form.kind) < form.count)
   return {
     box,
     ms: performance.now() - begun,
@@ -77,19 +77,28 @@ async function open(drawer: Drawer, count: number) {
   }
 }
 
-const controls = (box: Element) => box.querySelectorAll('input, textarea, button[role="switch"]').length
+/** Kinds with none or several inputs in a field. */
+const CONTROLS: Partial<Record<BenchKind, string>> = {
+  radio: '.ant-radio-group',
+  checkbox: '.ant-checkbox-group',
+  rate: '.ant-rate',
+}
+const controls = (box: Element, kind?: BenchKind) =>
+  box.querySelectorAll((kind && CONTROLS[kind]) ?? 'input, textarea, button[role="switch"]').length
 
-window.askAhead = async (count) => loadFieldParts(services.registry, compileForm(benchDocument(count)))
+window.askAhead = async (form) => loadFieldParts(services.registry, compileForm(benchDocument(form)))
 
-window.openForm = async (drawer, count) => {
-  const { ms, close } = await open(drawer, count)
+window.openForm = async (drawer, form) => {
+  const { ms, close } = await open(drawer, form)
   await close()
   return ms
 }
 
-window.typeInto = async (drawer, count, keys) => {
-  const { box, close } = await open(drawer, count)
-  const input = box.querySelector<HTMLInputElement>('input[type="text"], input:not([type])')
+window.typeInto = async (drawer, form, keys) => {
+  const { box, close } = await open(drawer, form)
+  const input = box.querySelector<HTMLInputElement>(
+    'input[type="text"], input[type="password"], input:not([type])',
+  )
   if (!input) throw new Error('no text field')
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
   const paint: number[] = []
