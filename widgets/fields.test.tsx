@@ -194,6 +194,17 @@ describe('plain widgets in a form', () => {
     expect(store.row().f).toBe('旧,1,2')
   })
 
+  it('list_multi keeps the keyboard while the first of several is chosen, and the next', async () => {
+    const { store, user } = renderFields(field('list_multi', { dict: COLOURS }))
+    const control = await combobox()
+    await user.click(control)
+    await choose(user, '红')
+    expect(store.row().f).toBe('1')
+    await choose(user, '绿')
+    expect(store.row().f).toBe('1,2')
+    expect(document.activeElement).toBe(control)
+  })
+
   it('checkbox stores ticks with commas and keeps unknown ones [widget-12]', async () => {
     const { store, user } = renderFields(field('checkbox', { dict: COLOURS }), { f: '1,旧' })
     await user.click(await screen.findByRole('checkbox', { name: '绿' }))

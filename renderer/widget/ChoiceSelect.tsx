@@ -59,12 +59,7 @@ export function ChoiceSelect({
       <Select
         id={id}
         {...(several
-          ? {
-              mode: 'multiple' as const,
-              value: [...values],
-              // Measures its width, which a form of many empty fields need not wait for.
-              ...(values.length > 0 ? { maxTagCount: 'responsive' as const } : {}),
-            }
+          ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const, value: [...values] }
           : { value: values[0] ?? null })}
         style={{ width: '100%' }}
         open={open}
