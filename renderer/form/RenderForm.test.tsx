@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -60,6 +60,19 @@ const form = (properties: Record<string, Property>, more: Partial<FormDocument> 
   })
 const text = (title: string): Property => ({ type: 'string', title, view: 'text' })
 const FIVE = { a: text('甲'), b: text('乙'), c: text('丙'), d: text('丁'), e: text('戊') }
+
+/** A form that is asked for its field e by a button. */
+function AskedForE({ store }: { store: FormStore }) {
+  const [reveal, setReveal] = useState<{ field: string } | null>(null)
+  return (
+    <>
+      <button type="button" onClick={() => setReveal({ field: 'e' })}>
+        show
+      </button>
+      <RenderForm store={store} reveal={reveal} />
+    </>
+  )
+}
 
 describe('a form', () => {
   it('draws one field for one keystroke', async () => {
@@ -154,6 +167,40 @@ describe('a form', () => {
     expect(labels(first)).toEqual(['甲', '乙', '丙'])
     expect(second?.querySelector('h3')?.textContent).toBe('联系方式')
     expect(labels(second)).toEqual(['丁', '戊'])
+  })
+
+  it('shows its groups as steps: each is judged before the next, and a mistake elsewhere opens its step', async () => {
+    const layout = {
+      steps: true,
+      groups: [
+        { title: '第一', fields: ['c', 'd'] },
+        { title: '第二', fields: ['e'] },
+      ],
+    }
+    const store = createFormStore(form(FIVE, { layout }), { a: 'x', b: 'y' })
+    const view = renderWith(services, <AskedForE store={store} />)
+    const user = userEvent.setup()
+    const shown = () =>
+      view.container.querySelector('.expo-form-step:not([hidden])')?.getAttribute('aria-label')
+    // Fields that stand in no group are the first step.
+    expect(shown()).toBe('基本信息')
+    expect(screen.getByRole('status').textContent).toBe('第 1 步，共 3 步：基本信息')
+    expect(screen.queryByRole('button', { name: '上一步' })).toBeNull()
+    await user.click(button('下一步'))
+    expect(shown()).toBe('第一')
+    // 丙 is required; what stands in later steps is not judged yet.
+    await user.click(button('下一步'))
+    expect(shown()).toBe('第一')
+    expect([...store.errors().keys()]).toEqual(['c'])
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('丙')))
+    await user.type(screen.getByLabelText('丙'), '3')
+    await user.click(button('下一步'))
+    expect(shown()).toBe('第二')
+    expect(screen.queryByRole('button', { name: '下一步' })).toBeNull()
+    await user.click(button('上一步'))
+    expect(screen.getByLabelText<HTMLInputElement>('丙').value).toBe('3')
+    await user.click(button('show'))
+    expect(shown()).toBe('第二')
   })
 
   it('counts errors at its tabs and opens the tab of the field that is asked for', () => {

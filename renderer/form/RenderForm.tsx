@@ -21,6 +21,7 @@ import { useFieldParts } from '../widget/field-parts.ts'
 import { FormCodeContext } from '../widget/files/form-code.ts'
 import { useTaken } from '../widget/use-taken.ts'
 import { FormField } from './FormField.tsx'
+import { FormSteps } from './FormSteps.tsx'
 import './form.css'
 import { isWide } from './is-wide.ts'
 import { layoutValidator } from './rjsf-validator.ts'
@@ -83,7 +84,7 @@ function FormLayout({ store, form = store.form, disabled = false, onLeave, revea
   useEffect(() => {
     if (!reveal) return
     const group = form.form.groups.find((one) => one.fields.some((field) => field.name === reveal.field))
-    if (group?.tab && group.title) setActiveTab(group.title)
+    if (group && (group.tab || form.form.steps)) setActiveTab(group.title ?? '')
   }, [reveal, form])
 
   const scope = useMemo(
@@ -130,12 +131,19 @@ function FormLayout({ store, form = store.form, disabled = false, onLeave, revea
   )
 }
 
-/** Groups under their headings, tabs side by side; fields in a grid of one to four columns. */
+/** Groups under their headings, tabs side by side, or one step after the other; fields in a grid of one to four columns. */
 function GroupsTemplate({ properties, registry }: ObjectFieldTemplateProps) {
   const { form, activeTab, onTab, counts, taken } = registry.formContext as FormContext
   const elements = new Map(properties.map((property) => [property.name, property.content]))
   // Nothing stands below the heading of a group whose fields are all taken away.
   const groups = form.form.groups.filter((group) => group.fields.some(({ name }) => !taken.has(name)))
+  const gridOf = (group: FormGroup) => (
+    <GroupGrid form={form} group={group} elements={elements} taken={taken} />
+  )
+  if (form.form.steps && groups.length > 1)
+    return (
+      <FormSteps groups={groups} active={activeTab} onActive={onTab} counts={counts} contentOf={gridOf} />
+    )
   const tabs = groups.filter((group) => group.tab && group.title)
   return (
     <>
@@ -144,7 +152,7 @@ function GroupsTemplate({ properties, registry }: ObjectFieldTemplateProps) {
         .map((group) => (
           <section key={group.title ?? ''} className="expo-form-group">
             {group.title ? <h3 className="expo-form-heading">{group.title}</h3> : null}
-            <GroupGrid form={form} group={group} elements={elements} taken={taken} />
+            {gridOf(group)}
           </section>
         ))}
       {tabs.length > 0 ? (
@@ -155,7 +163,7 @@ function GroupsTemplate({ properties, registry }: ObjectFieldTemplateProps) {
             key: group.title ?? '',
             label: <TabLabel title={group.title ?? ''} count={counts.get(group.title ?? '') ?? 0} />,
             forceRender: true,
-            children: <GroupGrid form={form} group={group} elements={elements} taken={taken} />,
+            children: gridOf(group),
           }))}
         />
       ) : null}
@@ -207,7 +215,7 @@ const NO_COUNTS: ReadonlyMap<string, number> = new Map()
 function useErrorCounts(store: FormStore, form: CompiledForm): ReadonlyMap<string, number> {
   const [counts, setCounts] = useState(NO_COUNTS)
   useEffect(() => {
-    const tabs = form.form.groups.filter((group) => group.tab)
+    const tabs = form.form.groups.filter((group) => group.tab || form.form.steps)
     if (tabs.length === 0) return
     let before = ''
     return store.subscribeAll(() => {

@@ -50,8 +50,8 @@ export interface FormStore {
   set(name: string, value: unknown, alsoSet?: Row): void
   /** Looks at a field again, once its user has left it. */
   check(name: string): void
-  /** Looks at all fields; marks and answers what is wrong, in the order of the form. */
-  validate(): RowError[]
+  /** Looks at all fields, or at these only; marks and answers what is wrong, in the order of the form. */
+  validate(only?: ReadonlySet<string>): RowError[]
   setError(name: string, message: string | null): void
   /** Main record or sub rows changed: `x`, `main.x` or codes of sub tables (see `changeKey`); what reads them follows. */
   contextChanged(changed: ReadonlySet<string>): void
@@ -195,14 +195,14 @@ export function createFormStore(made: CompiledForm, initial: Row, options: FormS
       for (const other of others) if (rules.problem(other) !== null) mark(other, rules.problem(other))
       refresh([name, ...others])
     },
-    validate() {
-      const found = validator
-        .validate(row, context())
-        .filter(({ field }) => fields.get(placeOf(field))?.inForm && !taken.has(field))
-      const marked = [...errors.keys(), ...found.map(({ field }) => field)]
-      errors.clear()
-      for (const { field, message } of found) errors.set(field, message)
-      refresh(marked)
+    validate(only) {
+      const isMeant = (name: string) => only?.has(placeOf(name)) ?? true
+      const isJudged = (name: string) =>
+        fields.get(placeOf(name))?.inForm && !taken.has(name) && isMeant(name)
+      const found = validator.validate(row, context()).filter(({ field }) => isJudged(field))
+      const marked = [...errors.keys()].filter((name) => isMeant(name) && errors.delete(name))
+      for (const { field, message } of found) mark(field, message)
+      refresh([...marked, ...errors.keys()])
       return found
     },
     setError(name, message) {

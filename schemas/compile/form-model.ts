@@ -55,6 +55,7 @@ export function formModel(
     columns,
     detailColumns: layout.detailColumns ?? DETAIL_COLUMNS,
     ...(fit ? { fit } : {}),
+    ...(layout.steps ? { steps: true as const } : {}),
     width: layout.width ?? base + WIDTH_PER_COLUMN * (columns - 1),
     fullscreen: layout.fullscreen ?? false,
   }

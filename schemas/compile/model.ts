@@ -101,6 +101,8 @@ export interface FormModel {
   detailColumns: number
   /** As many columns as there is room for, instead of `columns`. */
   fit?: true
+  /** The groups are steps, one after the other. */
+  steps?: true
   /** px; decided from columns and sub tables where the document is silent. */
   width: number
   fullscreen: boolean

@@ -225,6 +225,13 @@ const layout = Type.Object(
         [{ title: '联系方式', fields: ['phone', 'email'], tab: true }],
       ),
     ),
+    steps: Type.Optional(
+      described(
+        Type.Boolean(),
+        'The groups are steps: one is shown at a time, and judged before the next. Fields named in no group are the first step. Details show all of them.',
+        true,
+      ),
+    ),
     width: Type.Optional(
       described(Type.Integer({ minimum: 320, maximum: 2400 }), 'Width in px of the dialog.', 1000),
     ),

@@ -213,6 +213,9 @@ function checkLayout(findings: Findings, document: FormDocument): void {
       else seen.set(name, group.title)
     }
   }
+  const { steps, groups = [] } = document.layout ?? {}
+  if (steps && groups.length === 0)
+    findings.warning(['layout', 'steps'], 'no-effect', '没有分组（groups），表单不分步骤')
 }
 
 function checkPermissions(findings: Findings, document: FormDocument): void {
