@@ -290,11 +290,11 @@ describe('dialogs of a cell', () => {
     await dialog.getByRole('cell', { name: '王五', exact: true }).click()
     await dialog.getByRole('button', { name: /确\s*定/ }).click()
     await fieldClosed()
-    expect(await storedAt(0, 'owner')).toBe('wang')
+    await expect.poll(() => storedAt(0, 'owner')).toBe('wang')
     await expect.poll(isOnGrid).toBe(true)
     // The keys belong to the cell again.
     await page.keyboard.press('Delete')
-    expect(await storedAt(0, 'owner')).toBeNull()
+    await expect.poll(() => storedAt(0, 'owner')).toBeNull()
   })
 
   it('a popup begins in its search; leaving it goes back to the cell and leaves the form open', async () => {

@@ -62,16 +62,23 @@ export const cell = (row: number, column: string) =>
   page.locator('.ht_master tbody tr').nth(row).locator('td').nth(COLUMNS.indexOf(column))
 export const read = () => page.evaluate(() => window.grid.current?.read())
 export const storedAt = async (row: number, column: string) => (await read())?.rows[row]?.[column]
-/** Chooses a cell without beginning to edit, as the arrow keys do. */
-export async function selectCell(row: number, column: string): Promise<void> {
-  await cell(row, column).click()
-  await page.keyboard.press('Escape')
-}
 /** A cell that needs more room than its text is changed in a field of the form, which is drawn over it. */
 const field = () => page.locator('.data-grid-field')
 /** Waits for the field and what the keyboard goes to in it. */
 export const fieldOpen = () => field().locator('input, textarea').first().waitFor()
 export const fieldClosed = () => field().waitFor({ state: 'detached' })
+/** Chooses a cell without beginning to edit, as the arrow keys do. */
+export async function selectCell(row: number, column: string): Promise<void> {
+  await cell(row, column).click()
+  const opens = await page.evaluate(async () => {
+    // A field is drawn in the frame after the click.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    return document.querySelector('.data-grid-field') !== null
+  })
+  if (opens) await fieldOpen()
+  await page.keyboard.press('Escape')
+  await fieldClosed()
+}
 export async function openField(row: number, column: string): Promise<void> {
   await cell(row, column).click()
   await fieldOpen()
