@@ -26,6 +26,12 @@ describe('choices of examples', () => {
     expect(texts(await client.options(EXAMPLE, { keyword: '机' }))).toContain('工业机器人')
     expect(texts(await client.labels(EXAMPLE, ['A1', 'B']))).toEqual(['数控机床', '电子信息'])
     expect((await client.tree(EXAMPLE, '', { whole: true }))[1]?.children).toHaveLength(2)
+    expect((await client.tree(EXAMPLE, '', { to: ['B1'] }))[1]?.children).toHaveLength(2)
+  })
+
+  it('are rows for a picker that shows them page by page', async () => {
+    const page = await client.list({ code: 'sys_role', offeredBy: 'example_x.f' }, { pageNo: 2, pageSize: 5 })
+    expect(page).toMatchObject({ total: 6, records: [{ id: 'B2', roleName: '智能终端', name: '智能终端' }] })
   })
 
   it('are named in the language of the moment', async () => {

@@ -1,6 +1,8 @@
+import { type PageOf, pageOf } from '#schemas/api/envelope.ts'
 import type { LookupSource } from '#schemas/compile/choice-source.ts'
+import type { Row } from '#schemas/compile/model.ts'
 import { texts } from '#schemas/text/text.ts'
-import type { DataClient, Option, TreeNode } from '../data/data-client.ts'
+import type { DataClient, ListQuery, Option, TreeNode } from '../data/data-client.ts'
 
 /** Sources of examples begin so: no document of the server declares them. */
 export const EXAMPLE_PREFIX = 'example_'
@@ -38,12 +40,28 @@ export function exampleClient(client: DataClient): DataClient {
     options: async (source, query, call) =>
       isExample(source) ? choices(query.parent, query.keyword) : client.options(source, query, call),
     tree: async (source, parent, call) =>
-      isExample(source) ? nodes(parent, call?.whole === true) : client.tree(source, parent, call),
+      isExample(source)
+        ? nodes(parent, call?.whole === true || call?.to !== undefined)
+        : client.tree(source, parent, call),
+    list: async (source, query, call) =>
+      source.offeredBy?.startsWith(EXAMPLE_PREFIX) ? rows(query) : client.list(source, query, call),
     labels: async (source, values, call) =>
       isExample(source)
         ? all().filter(({ value }) => values.includes(String(value)))
         : client.labels(source, values, call),
   }
+}
+
+/** What is offered, under all names that pickers have for its columns. */
+function rows({ pageNo = 1, pageSize = 10 }: ListQuery): PageOf<Row> {
+  const found = all().map(({ value: id, text }) => ({
+    id,
+    roleCode: id,
+    code: id,
+    roleName: text,
+    name: text,
+  }))
+  return pageOf(found.slice((pageNo - 1) * pageSize, pageNo * pageSize), found.length, pageNo, pageSize)
 }
 
 function choices(parent: string | undefined, keyword: string | undefined): Option[] {

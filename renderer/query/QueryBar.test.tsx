@@ -26,3 +26,16 @@ it.each([false, true])('Enter searches for what was typed, also while the list l
   expect(handleSearch).toHaveBeenCalledExactlyOnceWith({ name: '博览' })
   expect(screen.getByRole('button', { name: /查询/ }).getAttribute('aria-busy')).toBe(String(busy))
 })
+
+it('has no more places in a row than the window has room for, whatever its dialog asks for', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  const { query } = compileForm(company).list
+  renderWith(
+    testServices(createMemoryClient({ documents: [company] })),
+    <QueryBar items={query} filter={{}} busy={false} places={3} onSearch={() => {}} onReset={() => {}} />,
+  )
+  await screen.findByLabelText('企业名称')
+  const grid = document.querySelector<HTMLElement>('.expo-query-grid')
+  expect(grid?.style.gridTemplateColumns).toBe('1fr')
+  vi.unstubAllGlobals()
+})

@@ -15,7 +15,7 @@ interface Props {
   /** The filters that the list shows now. */
   filter: Readonly<Record<string, string>>
   busy: boolean
-  /** Places in one row, where it is not the window that gives the room. */
+  /** Most places in one row, where it has less room than the window gives. */
   places?: number | undefined
   onSearch(filter: Record<string, string>): void
   onReset(): void
@@ -27,7 +27,7 @@ const PLACES = { xs: 1, sm: 2, md: 2, lg: 3, xl: 4, xxl: 4 } as const
 /** The query bar: one row, the rest behind 展开; Enter searches. */
 export function QueryBar({ items, filter, busy, places: given, onSearch, onReset }: Props) {
   const fitting = PLACES[useScreen()]
-  const places = given ?? fitting
+  const places = Math.min(given ?? fitting, fitting)
   const [open, setOpen] = useState(false)
   const [draft, setDraft] = useState<Record<string, string>>({ ...filter })
   const [seen, setSeen] = useState(filter)
