@@ -1,8 +1,9 @@
-# Builds the program, then keeps what it needs to run. The folder /data holds key, backups and, without DATABASE_URL, the database.
+# Builds the program, then keeps what it needs to run. The folder /data holds key, files, backups and, without DATABASE_URL, the database.
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund
+# Not `npm ci`: it refuses a lock file without the packages of every other platform.
+RUN npm install --no-audit --no-fund
 COPY . .
 RUN npm run build && npm prune --omit=dev
 

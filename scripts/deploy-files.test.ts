@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { MAX_PACKAGE_BYTES } from '#schemas/api/configuration.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const PROGRAM = 'dist/server/main.js'
@@ -12,6 +13,20 @@ it('the container copies what exists, and starts the built server', () => {
   for (const path of copied.filter((one) => one !== 'dist')) expect(existsSync(path), path).toBe(true)
   expect(text).toContain(`CMD ["node", "${PROGRAM}"]`)
   expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.env', 'data', 'node_modules']))
+})
+
+it('the packages are installed by the command that does with a lock file of few platforms', () => {
+  for (const file of ['Dockerfile', 'docs/how-to/operate.md']) {
+    expect(read(file), file).toContain('npm install')
+    expect(read(file), file).not.toMatch(/npm ci (--|&&)/)
+  }
+})
+
+it('the proxies take the largest body of a call, and keep the port that a socket asks by', () => {
+  const nginx = read('deploy/nginx.conf')
+  const largest = (MAX_PACKAGE_BYTES + 1024 * 1024) / (1024 * 1024)
+  expect(Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1])).toBeGreaterThanOrEqual(largest)
+  expect(nginx).toContain('proxy_set_header Host $http_host;')
 })
 
 it('the service starts the built server, and the build makes it there', () => {

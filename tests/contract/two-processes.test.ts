@@ -41,10 +41,10 @@ describe('two server processes on one database', () => {
     const url = `postgresql://${user}:${encodeURIComponent(password)}@/${name}?host=${encodeURIComponent(host)}&port=${port ?? 5432}`
     const ports = [await freePort(), await freePort()]
     bases = ports.map((one) => `http://127.0.0.1:${one}/jeecg-boot`)
-    for (const [at, one] of ports.entries())
+    for (const one of ports)
       servers.push(
         await startReal(main, {
-          ...{ PORT: String(one), DATA_DIR: join(folder, String(at)), DATABASE_URL: url, SECRET_KEY },
+          ...{ PORT: String(one), DATA_DIR: folder, DATABASE_URL: url, SECRET_KEY },
           ...{ EXAMPLE_DATA: '0', ADMIN_PASSWORD: PASSWORD },
         }),
       )
@@ -92,6 +92,16 @@ describe('two server processes on one database', () => {
     const row = (await call(0, 'GET', `${form}/${item.id}`)).body.result
     expect((await call(0, 'PUT', form, { ...row, itemText: '改过的' })).body.success).toBe(true)
     await vi.waitFor(async () => expect(await texts(1)).toContain('改过的'), 10_000)
+  })
+
+  it('a file that one took is given out by the other', async () => {
+    const body = new FormData()
+    body.append('file', new File(['taken by the first'], 'first.txt'))
+    const headers = { 'x-access-token': token }
+    const taken = await fetch(`${bases[0]}/sys/common/upload`, { method: 'POST', headers, body })
+    const { message } = (await taken.json()) as { message: string }
+    const given = await fetch(`${bases[1]}/sys/common/static/${message}`, { headers })
+    expect(await given.text()).toBe('taken by the first')
   })
 
   it('an order for a job is carried out once', async () => {
