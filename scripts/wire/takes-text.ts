@@ -17,7 +17,7 @@ interface Shape {
 /** Choices of a value that are told one by one. */
 const MOST_CHOICES = 8
 /** Calls whose body is a file with fields beside it: no shape describes it. */
-const UPLOAD = /\/(common\/upload|upload\/uploadMinio)$/
+const UPLOAD = /\/(common\/upload|upload\/uploadMinio|oss\/file\/upload)$/
 /** How deep a body is told. */
 const MOST_LEVELS = 2
 
@@ -26,7 +26,9 @@ export function takesText(route: DeclaredRoute): string {
   const { querystring, body } = (route.schema ?? {}) as { querystring?: Shape; body?: Shape }
   const parts = [
     ...(querystring ? [`query: ${queryText(querystring)}`] : []),
-    ...(UPLOAD.test(route.url) ? ['parts of a form: `file`, `biz?`, `form?`, `field?`'] : []),
+    ...(UPLOAD.test(route.url)
+      ? [`parts of a form: \`file\`${route.url.includes('/oss/') ? '' : ', `biz?`, `form?`, `field?`'}`]
+      : []),
     ...(body && !isAnything(body) ? [`body: ${bodyText(body, route)}`] : []),
   ]
   return parts.length === 0 ? '–' : parts.join('<br>').replaceAll('|', '\\|')

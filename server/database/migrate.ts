@@ -31,6 +31,7 @@ import { logCount } from './migrations/0032-log-count.ts'
 import { files } from './migrations/0034-files.ts'
 import { drafts } from './migrations/0036-drafts.ts'
 import { fileSpace } from './migrations/0037-file-space.ts'
+import { ossFiles } from './migrations/0038-oss-files.ts'
 
 /** All migrations, oldest first. A released one is never changed. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -64,6 +65,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0034-files': files,
   '0036-drafts': drafts,
   '0037-file-space': fileSpace,
+  '0038-oss-files': ossFiles,
 }
 
 /** Names of the migrations that this program knows. */

@@ -75,8 +75,13 @@ export const BACKUP_TABLES: Readonly<Record<string, PlatformTable>> = {
   },
 }
 
-/** Files that were uploaded. */
+/** Files that were uploaded, and those that the file list keeps. */
 export const FILE_TABLES: Readonly<Record<string, PlatformTable>> = {
+  oss_file: {
+    columns: { fileName: 'varchar(255)', url: 'varchar(1000)', ...STAMPS },
+    scope: OF_TENANT,
+    version: 'version',
+  },
   sys_file: {
     columns: {
       path: 'varchar(300)',

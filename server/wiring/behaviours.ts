@@ -12,6 +12,7 @@ import { departRoleRules } from '../modules/depart-role/depart-role-rules.ts'
 import { dictRules } from '../modules/dict/dict-rules.ts'
 import type { Documents } from '../modules/document/documents.ts'
 import { fileRules } from '../modules/file/file-rules.ts'
+import { ossFileRules } from '../modules/file/oss-file-rules.ts'
 import { fillRuleRules } from '../modules/fill-rule/fill-rule-rules.ts'
 import { gatewayRules } from '../modules/gateway-route/gateway-rules.ts'
 import type { JobClasses } from '../modules/job/job-classes.ts'
@@ -44,6 +45,7 @@ export function behavioursOver(
       log,
     }),
     fileRules(files.table, files.rights),
+    ossFileRules(files.table),
     roleRules(sessions, documents),
     userRules(sessions, documents, passwords),
     departRules(sessions),

@@ -10,6 +10,7 @@ import { registerDataSource } from '../modules/data-source/routes.ts'
 import { createExternalCalls } from '../modules/external-call/external-call.ts'
 import { registerExternalCall } from '../modules/external-call/routes.ts'
 import { registerArchive } from '../modules/file/archive-routes.ts'
+import { registerOssFiles } from '../modules/file/oss-file-routes.ts'
 import { registerPreview } from '../modules/file/preview-routes.ts'
 import { createReadableFiles } from '../modules/file/readable-files.ts'
 import { registerStatic } from '../modules/file/static-routes.ts'
@@ -88,6 +89,7 @@ export function registerSystem(
     log: events,
   })
   registerUploads(api, { ...files, documents })
+  registerOssFiles(api, files, forms)
   const readable = createReadableFiles({
     ...files,
     files: files.table,

@@ -77,6 +77,8 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     'GET /sys/message/sysMessage/queryById',
     'GET /sys/message/sysMessageTemplate/list',
     'GET /sys/message/sysMessageTemplate/queryById',
+    'GET /sys/oss/file/list',
+    'GET /sys/oss/file/queryById',
     'GET /sys/permission/getPermRuleListByPermId',
     'GET /sys/permission/queryById',
     'GET /sys/permission/queryPermissionRule',

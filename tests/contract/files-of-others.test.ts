@@ -98,11 +98,11 @@ describe('files of somebody else', () => {
       calls.map(async (url) => [(await read(admin, url)).status, url] as const),
     )
     expect(answered.filter(([status]) => status === 200).length).toBeGreaterThan(20)
-    // No further call answers files.
+    // No further call answers files; those of the file list answer records, as any form's do.
     const known = new Set(['/sys/common/static/*', '/sys/common/pdf/pdfPreviewIframe', '/sys/common/zip'])
     const files = test.app.routes
       .map(({ url }) => url.replace(API, ''))
-      .filter((url) => /^\/sys\/(common|oss|upload)\//.test(url) && !/transit|\/upload/.test(url))
+      .filter((url) => /^\/sys\/(common|upload)\//.test(url) && !/transit|\/upload/.test(url))
     expect(new Set(files)).toEqual(known)
   })
 

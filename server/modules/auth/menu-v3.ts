@@ -32,6 +32,7 @@ const PAGES: Readonly<Record<string, { path: string; component: string }>> = {
   'system/SysCheckRuleList': { path: '/system/checkRule', component: 'system/checkRule/index' },
   'system/SysFillRuleList': { path: '/system/fillRule', component: 'system/fillRule/index' },
   'system/SysDataSourceList': { path: '/monitor/datasource', component: 'monitor/datasource/index' },
+  'modules/oss/OSSFileList': { path: '/system/ossfile', component: 'system/ossfile/index' },
   'system/SysGatewayRouteList': { path: '/monitor/route', component: 'monitor/route/index' },
   'system/SysAnnouncementList': { path: '/system/notice', component: 'system/notice/index' },
   'system/UserAnnouncementList': { path: '/monitor/mynews', component: 'monitor/mynews/index' },
