@@ -41,6 +41,7 @@ export { openDialogs } from './kit/open-dialogs.ts'
 export { PickDialog } from './kit/PickDialog.tsx'
 export { contrast, readableOn } from './kit/readable-color.ts'
 export { SearchKeys } from './kit/SearchKeys.tsx'
+export { selectionLabels } from './kit/selection-labels.ts'
 export {
   DAY_FORMATS,
   MOMENT_FORMATS,

@@ -212,7 +212,9 @@ function useRowSelection(list: ListModel, selection: Props['selection']): TableP
   const { registry } = useRenderer()
   if (!selection) return undefined
   const named = list.shape.columns[0]?.field
-  const labels = selectionLabels((row) => (named && displayText(registry, named, row)) || list.keyOf(row))
+  const labels = selectionLabels<Row>(
+    (row) => (named && displayText(registry, named, row)) || list.keyOf(row),
+  )
   return {
     type: selection === 'several' ? 'checkbox' : 'radio',
     // Beside a column that stays in view they stay, too.

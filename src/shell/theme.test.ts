@@ -41,6 +41,18 @@ describe('colours', () => {
     }
   })
 
+  it('of a button that deletes can be read on pages, dialogs and the bar above ticked rows, and filled', () => {
+    for (const theme of ['light', 'dark'] as const) {
+      const look = themeOf({ theme, color: '#1890FF' })
+      const { colorBgLayout, colorBgElevated, colorInfoBg, colorErrorHover } = antTheme.getDesignToken(look)
+      const { colorError, dangerColor = '#ffffff' } = look.components?.Button ?? {}
+      for (const ground of [colorBgLayout, colorBgElevated, colorInfoBg])
+        expect(contrast(String(colorError), ground), `${theme} ${ground}`).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(dangerColor, String(colorError)), theme).toBeGreaterThanOrEqual(4.5)
+      if (theme === 'dark') expect(contrast(dangerColor, colorErrorHover)).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+
   it('of a tag can be read, whichever of the named ones a dictionary asks for', () => {
     for (const theme of ['light', 'dark'] as const) {
       const look = themeOf({ theme, color: '#1890FF' })

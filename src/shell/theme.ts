@@ -12,8 +12,7 @@ const LIGHT = {
   /** Text of lesser weight, still readable on the page's grey. */
   secondary: 'rgba(0,0,0,0.65)',
   tertiary: 'rgba(0,0,0,0.58)',
-  error: '#d9363e',
-  /** Small text that says what is wrong, also on the page's grey. */
+  /** What deletes and what is wrong, also on the page's grey and above ticked rows. */
   errorText: '#cf1322',
 }
 const DARK = {
@@ -25,7 +24,6 @@ const DARK = {
   placeholder: '#8c8c8c',
   secondary: 'rgba(255,255,255,0.7)',
   tertiary: 'rgba(255,255,255,0.6)',
-  error: '#e84749',
   errorText: '#ff7875',
 }
 
@@ -89,7 +87,12 @@ export function themeOf(settings: Look): ThemeConfig {
       ...(settings.isStill ? NO_MOTION : MOTION),
     },
     components: {
-      Button: { colorPrimary: underText, colorError: isDark ? look.error : LIGHT.error },
+      Button: {
+        colorPrimary: underText,
+        colorError: look.errorText,
+        // On a filled one, whose ground is a light red there.
+        ...(isDark ? { dangerColor: DARK.ground, colorErrorActive: look.errorText } : {}),
+      },
       Form: { colorError: look.errorText },
       // Under the mouse its words stand on that colour: dark ones in the dark theme, where it is a light red.
       Dropdown: {

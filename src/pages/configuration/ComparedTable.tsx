@@ -1,5 +1,6 @@
 import { Empty, Flex, Segmented, Table, Tag, Typography } from 'antd'
 import { Fragment, useMemo, useState } from 'react'
+import { selectionLabels } from '#renderer/index.ts'
 import type { ComparedEntry, ComparedPart, PartKind, TakeChoice } from '#schemas/api/configuration.ts'
 import { t, texts } from '#schemas/text/text.ts'
 import { partTitle } from './part-titles.ts'
@@ -29,6 +30,8 @@ interface Props {
   choice: TakeChoice
   onChange(choice: TakeChoice): void
 }
+
+const LABELS = selectionLabels<Line>(({ title }) => title)
 
 /** The entries of a package beside what is here; those that differ can be chosen. */
 export function ComparedTable({ parts, choice, onChange }: Props) {
@@ -73,9 +76,10 @@ export function ComparedTable({ parts, choice, onChange }: Props) {
         rowSelection={{
           selectedRowKeys: chosen.map(({ id }) => id),
           preserveSelectedRowKeys: true,
-          getCheckboxProps: ({ entry, title }) => ({
-            disabled: entry === null || entry.state === 'same' || entry.fault !== null,
-            'aria-label': title,
+          getTitleCheckboxProps: LABELS.getTitleCheckboxProps,
+          getCheckboxProps: (line) => ({
+            ...LABELS.getCheckboxProps(line),
+            disabled: line.entry === null || line.entry.state === 'same' || line.entry.fault !== null,
           }),
           onChange: (ids) => handleSelect(ids.map(String)),
         }}

@@ -1,6 +1,6 @@
 import { App, Button, Empty, Popconfirm, Space, Table, Typography } from 'antd'
 import { useEffect, useId, useState } from 'react'
-import { FieldControl, PanelFooter, type PanelProps, useSave } from '#renderer/index.ts'
+import { FieldControl, PanelFooter, type PanelProps, selectionLabels, useSave } from '#renderer/index.ts'
 import type { PageOf } from '#schemas/api/envelope.ts'
 import type { UserRow } from '#schemas/api/user.ts'
 import { compileForm } from '#schemas/compile/compile-form.ts'
@@ -109,6 +109,7 @@ export function Members({ title, list, roleId, add, remove, changed, close, setU
           onChange: setPageNo,
         }}
         rowSelection={{
+          ...selectionLabels(({ username }) => username),
           selectedRowKeys: [...ticked],
           preserveSelectedRowKeys: true,
           onChange: (keys) => setTicked(keys.map(String)),
