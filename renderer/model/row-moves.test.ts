@@ -26,7 +26,6 @@ describe('moves of rows', () => {
     })
     expect(dropAt(tree, rows, 'a1', 'b', 'after')).toEqual({ id: 'a1', from: 'a', parent: '', after: 'b' })
     expect(dropAt(tree, rows, 'b', 'a2', 'into')).toEqual({ id: 'b', from: '', parent: 'a2' })
-    expect(dropAt(tree, rows, 'b', 'lost', 'before')).toMatchObject({ parent: 'hidden', before: 'lost' })
   })
 
   it('are none where the row stands already, below itself, and of rows that are not shown', () => {
@@ -39,6 +38,19 @@ describe('moves of rows', () => {
     ] as const)
       expect(dropAt(tree, rows, 'a', target, zone), target).toBeNull()
     expect(dropAt(tree, rows, 'nowhere', 'a', 'before')).toBeNull()
+  })
+
+  it('come below a row that is not shown only from below the same one', () => {
+    const own = [...rows, { id: 'lost2', pid: 'hidden' }, { id: 'other', pid: 'elsewhere' }]
+    for (const zone of ['before', 'after'] as const)
+      for (const id of ['a1', 'b', 'other']) expect(dropAt(tree, own, id, 'lost', zone), id).toBeNull()
+    expect(dropAt(tree, own, 'lost2', 'lost', 'before')).toEqual({
+      id: 'lost2',
+      from: 'hidden',
+      parent: 'hidden',
+      before: 'lost',
+    })
+    expect(dropAt(tree, own, 'b', 'lost', 'into')).toMatchObject({ parent: 'lost' })
   })
 
   it('step past the next row below the same parent', () => {

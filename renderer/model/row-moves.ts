@@ -26,7 +26,10 @@ function below(row: Row): readonly Row[] {
   return (row[CHILD_ROWS] as Row[] | undefined) ?? []
 }
 
-/** What letting `id` go at `target` means; null where it stands there already, or would come below itself. */
+/**
+ * What letting `id` go at `target` means; null where it stands there already, or would come below itself or below a row
+ * that is not shown: whoever may not see one puts nothing below it.
+ */
 export function dropAt(
   tree: Tree,
   rows: readonly Row[],
@@ -40,6 +43,7 @@ export function dropAt(
   const from = parentOf(tree, moved.row)
   if (zone === 'into') return { id, from, parent: target }
   const parent = parentOf(tree, at.row)
+  if (parent !== from && parent !== '' && !findRow(rows, parent)) return null
   const neighbour = neighbourOf(tree, at.level, at.row, zone === 'before' ? -1 : 1)
   if (parent === from && neighbour && String(neighbour.id) === id) return null
   return { id, from, parent, [zone]: target }
