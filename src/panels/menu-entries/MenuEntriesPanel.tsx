@@ -132,14 +132,7 @@ function Entries({ entries, errors }: { entries: readonly BatchEntry[]; errors: 
       dataSource={entries.map((entry, at) => ({ ...entry, at }))}
       columns={[
         { title: t('行'), dataIndex: 'at', width: 56, render: (at: number) => at + 1 },
-        { title: t('名称'), dataIndex: 'name' },
-        { title: t('菜单路径'), dataIndex: 'url' },
-        {
-          title: t('表单或组件'),
-          key: 'page',
-          render: (_, { formCode, component }) => formCode ?? component,
-        },
-        { title: t('图标'), dataIndex: 'icon' },
+        // Beside the number: on a phone the further columns are out of sight.
         ...(errors.length > 0
           ? [
               {
@@ -149,6 +142,14 @@ function Entries({ entries, errors }: { entries: readonly BatchEntry[]; errors: 
               },
             ]
           : []),
+        { title: t('名称'), dataIndex: 'name' },
+        { title: t('菜单路径'), dataIndex: 'url' },
+        {
+          title: t('表单或组件'),
+          key: 'page',
+          render: (_, { formCode, component }) => formCode ?? component,
+        },
+        { title: t('图标'), dataIndex: 'icon' },
       ]}
     />
   )
