@@ -1,7 +1,8 @@
-import { Alert, Button, Flex, Modal, Table, Tag } from 'antd'
+import { Alert, Button, Flex, Modal, Table, type TableColumnsType, Tag, Typography } from 'antd'
 import { useMemo, useState } from 'react'
 import type { Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
+import { useScreen } from '../kit/use-screen.ts'
 import type { MergePart, RecordMerge } from '../model/merge-record.ts'
 import type { Side } from '../model/merge-row.ts'
 import type { PageModel } from '../model/page-model.ts'
@@ -31,6 +32,7 @@ const text = (value: unknown) => (value === null || value === undefined ? '' : S
  * field by field and row by row, and nothing typed is lost.
  */
 export function ConflictDialog({ merge, title, note, okText, backText, onResolve, onCancel }: Props) {
+  const isNarrow = useScreen() === 'xs'
   const [decided, setDecided] = useState<ReadonlyMap<string, Side>>(new Map())
   const undecided = merge.parts.filter(({ key, from }) => from === null && !decided.has(key))
   // What is to be decided stands first.
@@ -42,17 +44,53 @@ export function ConflictDialog({ merge, title, note, okText, backText, onResolve
     setDecided((before) => new Map([...before, ...keys.map((key) => [key, side] as const)]))
   const conflicts = parts.filter(({ from }) => from === null).map(({ key }) => key)
 
-  const column = (side: Side, title: string) => ({
-    title,
-    render: (_: unknown, part: MergePart) => (
-      <MergeSide
-        part={part}
-        side={side}
-        isChosen={(decided.get(part.key) ?? part.from) === side}
-        onChoose={() => decide([part.key], side)}
-      />
-    ),
-  })
+  const sideOf = (part: MergePart, side: Side) => (
+    <MergeSide
+      part={part}
+      side={side}
+      isChosen={(decided.get(part.key) ?? part.from) === side}
+      onChoose={() => decide([part.key], side)}
+    />
+  )
+  const sides = [
+    { side: 'mine', title: t('我的内容') },
+    { side: 'current', title: t('当前内容') },
+    { side: 'before', title: t('修改前') },
+  ] as const
+
+  const beside: TableColumnsType<MergePart> = [
+    { title: t('字段'), width: 180, render: (_, part) => <PartTitle part={part} /> },
+    ...sides.map(({ side, title }) => ({
+      title,
+      render: (_: unknown, part: MergePart) => sideOf(part, side),
+    })),
+    { title: t('合并结果'), width: 100, render: (_, { from }) => <ResultTag from={from} /> },
+  ]
+  // Side by side they would stand beyond the edge of a phone.
+  const below: TableColumnsType<MergePart> = [
+    {
+      title: t('字段'),
+      width: 110,
+      render: (_, part) => (
+        <Flex vertical gap={4} align="start">
+          <PartTitle part={part} />
+          <ResultTag from={part.from} />
+        </Flex>
+      ),
+    },
+    {
+      title: t('合并结果'),
+      render: (_, part) =>
+        sides
+          .filter(({ side }) => side !== 'before' || part.sides.before !== null)
+          .map(({ side, title }) => (
+            <Flex key={side} vertical>
+              <Typography.Text type="secondary">{title}</Typography.Text>
+              {sideOf(part, side)}
+            </Flex>
+          )),
+    },
+  ]
 
   return (
     <Modal
@@ -94,25 +132,18 @@ export function ConflictDialog({ merge, title, note, okText, backText, onResolve
       <Table
         size="small"
         pagination={parts.length > PAGE_SIZE ? { pageSize: PAGE_SIZE, showSizeChanger: false } : false}
-        scroll={{ x: 760, y: 420 }}
+        scroll={isNarrow ? { y: 420 } : { x: 760, y: 420 }}
         rowKey="key"
         dataSource={parts}
         locale={{ emptyText: t('两边的内容相同') }}
-        columns={[
-          { title: t('字段'), width: 180, render: (_, part) => <PartTitle part={part} /> },
-          column('mine', t('我的内容')),
-          column('current', t('当前内容')),
-          column('before', t('修改前')),
-          {
-            title: t('合并结果'),
-            width: 100,
-            render: (_, { from }) =>
-              from === null ? <Tag color="warning">{t('双方都改过')}</Tag> : <Tag>{t('已自动合并')}</Tag>,
-          },
-        ]}
+        columns={isNarrow ? below : beside}
       />
     </Modal>
   )
+}
+
+function ResultTag({ from }: Pick<MergePart, 'from'>) {
+  return from === null ? <Tag color="warning">{t('双方都改过')}</Tag> : <Tag>{t('已自动合并')}</Tag>
 }
 
 /** Who saved the record in between, and that nothing typed is lost. */

@@ -376,6 +376,28 @@ describe('a record that somebody else saved meanwhile', () => {
     expect(client.rows('visitor')[1]).toMatchObject({ name: '李四光', _version: 3 })
   })
 
+  it('shows both sides below each other on a phone, without a way aside', async () => {
+    const wide = window.matchMedia
+    const { client, user } = await openEdit('李四')
+    window.matchMedia = (query) => ({ ...wide(query), matches: false })
+    try {
+      await user.clear(await control('公司'))
+      await user.type(await control('公司'), '我的公司')
+      Object.assign(client.rows('visitor')[1] as Row, { _version: 2, company: '他的公司' })
+      await user.click(button('保存'))
+      const title = await screen.findByText('记录已被他人修改')
+      const box = title.closest('.ant-modal') as HTMLElement
+      const sides = within(box).getByText('我的公司').closest('td') as HTMLElement
+      expect(sides.textContent).toBe('我的内容我的公司当前内容他的公司修改前博览公司')
+      await user.click(within(sides).getByText('他的公司'))
+      await user.click(button('按所选内容保存'))
+      await closed()
+      expect(client.rows('visitor')[1]).toMatchObject({ company: '他的公司', _version: 3 })
+    } finally {
+      window.matchMedia = wide
+    }
+  })
+
   it('lets the user go back to editing with nothing lost', async () => {
     const { client, user } = await openEdit('李四')
     await user.type(await control('姓名'), '光')
