@@ -3,6 +3,8 @@ import { ConfigProvider } from 'antd'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#schemas/text/text.ts'
 import './editor.css'
+// A rich text looks in its editor as it does where it is read, which may not have been drawn yet.
+import '../rich-text/rich-text.css'
 import { ToolButton } from './ToolButton.tsx'
 
 interface Props {
