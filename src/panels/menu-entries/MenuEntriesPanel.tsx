@@ -110,7 +110,7 @@ export default function MenuEntriesPanel({ records, done, close, setUnsaved }: P
 /** As wide as the panel has room for; the column would grow with its sentence otherwise, out of sight. */
 const FAULT = {
   display: 'inline-block',
-  width: 280,
+  width: 240,
   whiteSpace: 'normal',
   color: 'var(--ant-color-error-text)',
 } as const
