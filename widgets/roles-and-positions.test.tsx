@@ -107,6 +107,16 @@ it('chooses roles by their code in a dialog, beside those that are chosen [picke
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+it('shortens the name of a chosen one at 12, a Chinese character counting as two [misc-08]', async () => {
+  const names = ['六个字的角色', '七个字的角色名', 'twelve chars', 'thirteen char']
+  const rows = names.map((roleName, at) => ({ id: `r${at}`, roleCode: `code${at}`, roleName }))
+  const { user } = renderFields(role(), { role: 'r0,r1,r2,r3' }, offered(rows, 'roleName').client)
+  await openDialog(user, '角色')
+  const cut = () =>
+    [...document.querySelectorAll('.expo-short')].map((short) => short.firstChild?.textContent)
+  await waitFor(() => expect(cut()).toEqual(['七个字的角色', 'thirteen cha']))
+})
+
 it.each([
   [{ multiSelect: false }, 'r1'],
   [{ multiSelect: false, returnKeys: ['id', 'roleCode'] }, 'r1'],

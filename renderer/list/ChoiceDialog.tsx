@@ -15,6 +15,8 @@ import { useList } from './use-list.ts'
 const WIDTH = 900
 const PAGE_SIZES = [5, 10, 20, 30]
 const SIDE_WIDTH = 240
+/** Longest name of a chosen row that is shown whole, as specified for this picker. */
+const NAME_LENGTH = 12
 
 export interface OfferedRows {
   /** Columns and filters of the rows; its title says what is chosen. */
@@ -62,7 +64,7 @@ export function ChoiceDialog(props: Props) {
           <PickTable list={list} several={several} />
         </div>
         <div style={{ flex: `1 1 ${SIDE_WIDTH}px`, maxWidth: '100%', minWidth: 0 }}>
-          <ChosenRows list={list} name={name} names={names} />
+          <ChosenRows list={list} name={name} names={names} limit={NAME_LENGTH} />
         </div>
       </Flex>
     </PickDialog>

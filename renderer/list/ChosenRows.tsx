@@ -2,6 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Empty, Table, Tooltip, Typography } from 'antd'
 import { t } from '#schemas/text/text.ts'
 import { comingText } from '../kit/coming-text.tsx'
+import { ShortText } from '../kit/ShortText.tsx'
 import type { ListModel } from './use-list.ts'
 
 /** Height of the rows (px): as many as stand in the table beside them. */
@@ -14,10 +15,12 @@ interface Props {
   name: string
   /** Names of rows that were chosen before, by their keys; null while they are under way. */
   names: ReadonlyMap<string, string> | null
+  /** Longest name that is shown whole, a Chinese character counting as two; as long as the column where it is absent. */
+  limit?: number
 }
 
 /** What is chosen, on all pages, with a button to take each away. A row without a name is gone, or not to be seen: its key stands for it. */
-export function ChosenRows({ list, name, names }: Props) {
+export function ChosenRows({ list, name, names, limit }: Props) {
   const { chosen, choose } = list
   const rows = [...chosen].map(([key, row]) => ({
     key,
@@ -43,7 +46,11 @@ export function ChosenRows({ list, name, names }: Props) {
           ellipsis: true,
           render: (_, { key, text }) =>
             names === null || text !== null ? (
-              comingText(text)
+              limit === undefined || text === null ? (
+                comingText(text)
+              ) : (
+                <ShortText text={text} limit={limit} />
+              )
             ) : (
               <Tooltip title={t('已不存在，或您无权查看')}>
                 <Typography.Text type="warning">{key}</Typography.Text>

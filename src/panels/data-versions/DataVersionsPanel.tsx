@@ -101,7 +101,8 @@ function Comparison({ left, right, get }: ComparisonProps) {
         size="small"
         rowKey="name"
         pagination={false}
-        scroll={{ x: 480 }}
+        tableLayout="fixed"
+        className="expo-versions-table"
         dataSource={onlyDifferent ? different : fields}
         rowClassName={({ isDifferent }) => (isDifferent ? 'expo-versions-different' : '')}
         locale={{
@@ -111,7 +112,7 @@ function Comparison({ left, right, get }: ComparisonProps) {
           {
             title: t('字段'),
             dataIndex: 'title',
-            width: 160,
+            width: '30%',
             render: (title: string, { isDifferent }) => (
               <>
                 {title} {isDifferent ? <Tag color="orange">{t('不同')}</Tag> : null}
