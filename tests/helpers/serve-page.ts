@@ -45,7 +45,7 @@ export async function servePage(
     }
     const elsewhere = forward[path]
     if (elsewhere !== undefined) {
-      ask(elsewhere + search, (answer) => {
+      ask(elsewhere + search, { headers: request.headers }, (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(response)
       }).end()

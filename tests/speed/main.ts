@@ -12,6 +12,7 @@ import { kindFigures } from './forms/kind-figures.ts'
 import { ruleFigures } from './forms/rule-figures.ts'
 import { listQueryFigures } from './list/list-query.ts'
 import { listPageFigures } from './list-page/list-page-figures.ts'
+import { pickerFigures } from './pickers/picker-figures.ts'
 import { type Figure, heading, median, row } from './report.ts'
 import { systemFigures, treeFigures } from './system/system-figures.ts'
 import { tabFigures } from './tabs/tab-figures.ts'
@@ -134,6 +135,7 @@ const PARTS: Record<string, (browser: Browser) => AsyncIterable<Figure> | Promis
   kinds: kindFigures,
   rules: ruleFigures,
   list: listQueryFigures,
+  pickers: pickerFigures,
   sizes: treeFigures,
   system: systemFigures,
 }
