@@ -70,6 +70,7 @@ export { textPictures } from './widget/files/text-pictures.ts'
 export { useTextPictures } from './widget/files/use-text-pictures.ts'
 export { listCodec } from './widget/list-codec.ts'
 export { momentProps } from './widget/moment-props.ts'
+export { MOST_IN_CARD } from './widget/most-in-card.ts'
 export { numberCodec } from './widget/number-codec.ts'
 export type { Panel, PanelProps, PanelRegistry } from './widget/panel.ts'
 export { ReadChoice } from './widget/ReadChoice.tsx'
@@ -79,6 +80,7 @@ export { RendererProvider, type RendererServices, useRenderer } from './widget/r
 export { TreeField } from './widget/TreeField.tsx'
 export { rawTextCodec, textCodec } from './widget/text-codec.ts'
 export {
+  type CardProps,
   type CellBinding,
   type CellEntries,
   type CellEntry,
@@ -124,6 +126,10 @@ export const FieldControl = lazyPart(async () => ({
 /** A widget on all its surfaces; brings the form engine, so it is loaded when it is shown. */
 export const WidgetExample = lazyPart(async () => ({
   default: (await import('./page/WidgetExample.tsx')).WidgetExample,
+}))
+/** The records of a value's card; loaded when one opens. */
+export const ValueCardRows = lazyPart(async () => ({
+  default: (await import('./widget/ValueCardRows.tsx')).ValueCardRows,
 }))
 /** Rows of a form to choose from, in a dialog. */
 export const RowsDialog = lazyDialog(async () => ({

@@ -3,7 +3,9 @@ import { ShortText } from '../kit/ShortText.tsx'
 import { displayText } from './display-text.ts'
 import { RecordLink } from './RecordLink.tsx'
 import { useRenderer } from './renderer-context.tsx'
+import { ValueCard } from './ValueCard.tsx'
 import { WidgetBoundary } from './WidgetBoundary.tsx'
+import type { Widget } from './widget.ts'
 
 /** What stands where there is no value. */
 const NO_VALUE = '-'
@@ -15,18 +17,34 @@ interface Props {
   whole?: boolean
   /** Longest text that is shown; a kind that draws its values itself is not cut. */
   limit?: number | undefined
+  /** Records that the value names may be looked at; not from within such a card. */
+  cards?: boolean
 }
 
 /** A field's value in a record where it is read: in a list's cell, in details, on a card. */
-export function ReadValue({ field, row, whole = false, limit }: Props) {
+export function ReadValue({ field, row, whole = false, limit, cards = true }: Props) {
   const { registry } = useRenderer()
   const text = displayText(registry, field, row)
   if (text === '') return <span className="expo-no-value">{NO_VALUE}</span>
+  const drawn = <Drawn field={field} row={row} text={text} whole={whole} limit={limit} />
+  if (field.href)
+    return (
+      <RecordLink href={field.href} row={row}>
+        {drawn}
+      </RecordLink>
+    )
+  const widget = registry.find('display', field.view)
+  const { content, isOffered } = widget?.card ?? {}
+  if (!cards || !widget || !content || isOffered?.(field.options, whole) === false) return drawn
   return (
-    <RecordLink href={field.href} row={row}>
-      <Drawn field={field} row={row} text={text} whole={whole} limit={limit} />
-    </RecordLink>
+    <ValueCard content={content} field={field} value={storedIn(widget, field, row)} options={field.options}>
+      {drawn}
+    </ValueCard>
   )
+}
+
+function storedIn({ codec }: Widget, { name }: ShownField, row: Readonly<Row>): unknown {
+  return codec.parse(Object.hasOwn(row, name) ? row[name] : null)
 }
 
 function Drawn({ field, row, text, whole, limit }: Props & { text: string; whole: boolean }) {
@@ -34,12 +52,11 @@ function Drawn({ field, row, text, whole, limit }: Props & { text: string; whole
   const widget = registry.find('display', field.view)
   const Read = widget?.read
   if (!widget || !Read) return limit === undefined ? text : <ShortText text={text} limit={limit} />
-  const value = Object.hasOwn(row, field.name) ? row[field.name] : null
   return (
     <WidgetBoundary kind={field.view} name={field.name}>
       <Read
         field={field}
-        value={widget.codec.parse(value)}
+        value={storedIn(widget, field, row)}
         options={field.options}
         text={text}
         whole={whole}

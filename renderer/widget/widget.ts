@@ -41,6 +41,16 @@ export interface ReadProps<Options, Value> {
   row: Readonly<Row>
 }
 
+export type CardProps<Options, Value> = Pick<ReadProps<Options, Value>, 'field' | 'value' | 'options'>
+
+/** What is known of the records that a value names. */
+export interface ValueCards<Options, Value> {
+  /** Drawn when a card opens, and not before: it may ask the server. */
+  content: ComponentType<CardProps<Options, Value>>
+  /** Whether there is a card; always, where it is absent. `whole` as in `ReadProps`. */
+  isOffered?(options: Options, whole: boolean): boolean
+}
+
 /** A choice with the siblings (stored form) that it fills. */
 export interface CellEntry extends Option {
   alsoSet?: Row
@@ -97,6 +107,8 @@ export interface WidgetSpec<K extends WidgetKind, Value, Options = OptionsOf<K>>
   display?(value: Value, options: Options, text: string | null): string
   /** How the value is drawn where it is read (list, details, card); its text by default. Copies and exports take the text. */
   read?: ComponentType<ReadProps<Options, Value>>
+  /** A card beside the value where it is read. */
+  card?: ValueCards<Options, Value>
   /** Names a schema may use on a surface, where they differ from `kind`. */
   names?: { readonly [S in Surface]?: readonly string[] }
 }
@@ -115,6 +127,7 @@ export interface Widget<K extends WidgetKind = WidgetKind> {
     text: string | null,
   ) => string
   readonly read?: ComponentType<ReadProps<Readonly<Record<string, unknown>>, unknown>>
+  readonly card?: ValueCards<Readonly<Record<string, unknown>>, unknown>
   readonly names: { readonly [S in Surface]?: readonly string[] }
 }
 

@@ -2,6 +2,9 @@ import { defineWidget, lazyPart, listCodec } from '#renderer/index.ts'
 import { lookupSource } from '#schemas/compile/choice-source.ts'
 
 const LinkTableSelectField = lazyPart(() => import('./LinkTableSelectField.tsx'))
+const LinkedRecordCard = lazyPart(async () => ({
+  default: (await import('./LinkedRecordCard.tsx')).LinkedRecordCard,
+}))
 const LinkTableField = lazyPart(() => import('./LinkTableField.tsx'))
 
 /** Records of another form. */
@@ -17,6 +20,10 @@ export const linkTable = defineWidget({
     // Cards would cover the rows below.
     field: LinkTableSelectField,
     labels: lookupSource,
+  },
+  card: {
+    content: LinkedRecordCard,
+    isOffered: ({ table, isListReadOnly }, whole) => Boolean(table) && (whole || !isListReadOnly),
   },
   listWidth: 160,
   display: (values, _options, text) => text ?? values.join(','),

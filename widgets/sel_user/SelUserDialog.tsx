@@ -14,6 +14,7 @@ import type { ListColumn, ShownField } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import { t, texts } from '#schemas/text/text.ts'
 import { USERS } from './find-users.ts'
+import { userField } from './user-fields.ts'
 
 const WIDTH = 1250
 /** Height of the departments (px). */
@@ -22,7 +23,7 @@ const TREE_HEIGHT = 480
 const DEPARTS = lookupSource({ view: 'sel_depart', options: {}, dict: null })
 
 const column = (name: string, title: string, more: Partial<ShownField> = {}): ListColumn => ({
-  field: { name, title, view: 'text', options: {}, dict: null, dictKey: null, href: null, ...more },
+  field: userField(name, title, more),
   width: null,
   sortable: false,
   fixed: null,

@@ -4,6 +4,7 @@ import { texts } from '#schemas/text/text.ts'
 import { findUsers } from './find-users.ts'
 
 const SelUserField = lazyPart(() => import('./SelUserField.tsx'))
+const UserCard = lazyPart(async () => ({ default: (await import('./UserCard.tsx')).UserCard }))
 
 /** Users, stored as comma-separated account names or ids. */
 export const selUser = defineWidget({
@@ -18,6 +19,7 @@ export const selUser = defineWidget({
     labels: lookupSource,
     entries: texts({ find: findUsers, noun: '人员' }),
   },
+  card: { content: UserCard },
   listWidth: 190,
   display: (users, _options, text) => (text ?? users.join(',')).replaceAll(',', '，'),
 })
