@@ -34,7 +34,7 @@ export function ValueCardPopover({ content: Content, place, onClose, ...card }: 
     <Popover
       open
       trigger={[]}
-      placement="bottomLeft"
+      placement="bottom"
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
@@ -43,7 +43,7 @@ export function ValueCardPopover({ content: Content, place, onClose, ...card }: 
         <div
           ref={body}
           role="status"
-          style={{ width: 300, maxWidth: 'calc(100vw - 64px)', maxHeight: 320, overflowY: 'auto' }}
+          style={{ width: 300, maxWidth: 'calc(100vw - 64px)', maxHeight: 'min(420px, 50vh)', overflowY: 'auto' }}
           onClick={(event) => event.stopPropagation()}
         >
           <Suspense fallback={<Skeleton active title={false} />}>
