@@ -43,7 +43,12 @@ export function ValueCardPopover({ content: Content, place, onClose, ...card }: 
         <div
           ref={body}
           role="status"
-          style={{ width: 300, maxWidth: 'calc(100vw - 64px)', maxHeight: 'min(420px, 50vh)', overflowY: 'auto' }}
+          style={{
+            width: 300,
+            maxWidth: 'calc(100vw - 64px)',
+            maxHeight: 'min(420px, 50vh)',
+            overflowY: 'auto',
+          }}
           onClick={(event) => event.stopPropagation()}
         >
           <Suspense fallback={<Skeleton active title={false} />}>
