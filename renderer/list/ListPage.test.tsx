@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { FormDocument } from '#schemas/page/form.ts'
 import { createMemoryClient, type MemoryData } from '#tests/helpers/memory-client.ts'
 import { button, buttons, renderPage, renderWithRights, testServices } from '#tests/helpers/render-page.tsx'
+import { createWidgetRegistry } from '#widgets/index.ts'
 import { RequestError } from '../data/data-client.ts'
 import { RenderPage } from '../page/RenderPage.tsx'
 import { RendererProvider } from '../widget/renderer-context.tsx'
@@ -55,9 +56,9 @@ const tick = (row: number) => bodyRows()[row]?.querySelector('input') as HTMLInp
 const filterBox = (title: string) => screen.getByLabelText<HTMLInputElement>(title, { selector: 'input' })
 const heading = (title: string) => screen.getByText(title, { selector: 'th *' })
 
-// The form is loaded when it is first opened; here no test waits for that.
+// The form and the controls of filters are loaded when they are first drawn; here no test waits for that.
 beforeAll(async () => {
-  await import('../form/FormDialog.tsx')
+  await Promise.all([import('../form/FormDialog.tsx'), createWidgetRegistry().load('filter', ['text'])])
 })
 
 describe('a generated list page', () => {
