@@ -119,6 +119,12 @@ const agree = async (question: string) => {
 beforeEach(() => localStorage.clear())
 
 describe('the personal page', () => {
+  it('asks for the sex of a user of whom it is not known', async () => {
+    open({ '/sys/user/login/setting/getUserData': { body: envelope({ ...PROFILE, sex: 0 }) } })
+    const control = (await screen.findByLabelText('性别', {}, PATIENT)).closest('.ant-select')
+    expect(control?.textContent).toBe('请选择性别')
+  })
+
   it('saves a picture that was still under way when it was told to', async () => {
     let arrive = () => {}
     const client = clientWith(createMemoryClient({ documents: [] }), {

@@ -1,5 +1,5 @@
 import { App, Button, Descriptions, Spin } from 'antd'
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import {
   FieldControl,
   FormCodeContext,
@@ -52,6 +52,8 @@ const FORM = texts(
   }),
 )
 const VALIDATOR = createRowValidator(FORM)
+/** What the wire says of a user whose sex is not known; the dictionary has no such entry. */
+const UNKNOWN_SEX = 0
 /** Kept by administrators. */
 const FIXED = texts([
   ['用户账号', 'username'],
@@ -63,7 +65,7 @@ const FIXED = texts([
 
 /** What an account's owner sees and may change of it. */
 export function ProfilePart({ loaded }: { loaded: Request<OwnProfile> }) {
-  const profile = loaded.data
+  const profile = useMemo(() => withKnownSex(loaded.data), [loaded.data])
   const { http, session } = useServices()
   const { message } = App.useApp()
   // Only what was typed: the profile is read again whenever the page is shown again, and must not take its place.
@@ -146,6 +148,11 @@ export function ProfilePart({ loaded }: { loaded: Request<OwnProfile> }) {
       </Button>
     </form>
   )
+}
+
+/** A sex that is not known is one that was not chosen yet. */
+function withKnownSex(profile: OwnProfile | null): OwnProfile | null {
+  return profile?.sex === UNKNOWN_SEX ? { ...profile, sex: null } : profile
 }
 
 /** The typed values that the profile does not have. */
