@@ -163,6 +163,39 @@ describe('a generated list page', () => {
     expect(filterBox('展会名称').value).toBe('博览')
   })
 
+  it('begins a new record with what the address asks for exactly, and not with what was looked for in the list', async () => {
+    const asking: FormDocument = {
+      ...fair,
+      list: {
+        ...fair.list,
+        query: [
+          { field: 'name', mode: 'single' },
+          { field: 'city', mode: 'single' },
+        ],
+      },
+    }
+    const { user } = open({ documents: [asking] }, 'q_name=第1届博览会')
+    const begun = async () => {
+      await user.click(button('新增'))
+      const dialog = await screen.findByRole('dialog')
+      await within(dialog).findByLabelText('展会名称')
+      const values = ['展会名称', '城市'].map(
+        (title) => within(dialog).getByLabelText<HTMLInputElement>(title, { selector: 'input' }).value,
+      )
+      await user.click(button('取消', dialog))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      return values
+    }
+    await screen.findByText('第1届博览会')
+    expect(await begun()).toEqual(['第1届博览会', ''])
+    await user.type(filterBox('城市'), '广州{Enter}')
+    await screen.findByText('暂无数据', { selector: '.ant-empty-description' })
+    expect(await begun()).toEqual(['第1届博览会', ''])
+    await user.clear(filterBox('展会名称'))
+    await user.type(filterBox('展会名称'), '第2届博览会{Enter}')
+    expect(await begun()).toEqual(['', ''])
+  })
+
   it('asks for nothing before a required filter is given', async () => {
     const { client, user } = open({
       documents: [{ ...fair, list: { ...fair.list, query: [{ field: 'name', required: true }] } }],

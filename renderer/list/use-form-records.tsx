@@ -6,7 +6,13 @@ import { actionsAt, formActions } from '../actions/form-actions.ts'
 import { type ActionRunner, useActionRunner } from '../actions/use-action-runner.tsx'
 import { useRecordChanges } from '../data/record-changes.ts'
 import { rowSource } from '../data/row-source.ts'
-import { type ListState, listStateSearch, parseListState } from '../model/list-state.ts'
+import {
+  askedValues,
+  filterValue,
+  type ListState,
+  listStateSearch,
+  parseListState,
+} from '../model/list-state.ts'
 import type { PageModel } from '../model/page-model.ts'
 import { useTaken } from '../widget/use-taken.ts'
 import type { RowAction } from './RowMenu.tsx'
@@ -69,10 +75,14 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
   const shown = useRef(list.state)
   shown.current = list.state
   const followed = useRef(begin)
+  /** The state that came with an address, not from the list itself. */
+  const opened = useRef(begin)
   useEffect(() => {
     if (followed.current === begin) return
     followed.current = begin
-    if (listStateSearch(form.list, shown.current) !== listStateSearch(form.list, begin)) follow(begin)
+    if (listStateSearch(form.list, shown.current) === listStateSearch(form.list, begin)) return
+    opened.current = begin
+    follow(begin)
   }, [form, begin, follow])
   const tell = useRecordChanges(reload)
   const changed = useCallback(() => {
@@ -91,16 +101,24 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
     list.rows !== null || list.error !== null || list.missing.length > 0,
   )
   const { open } = dialog
+  /** What the address asked for and still is asked for; filters that were set in the list itself say nothing of a new record. */
+  const asked = useCallback(() => {
+    const { filter } = opened.current
+    const now = shown.current.filter
+    const kept = Object.entries(filter).filter(([name, value]) => value === filterValue(now, name))
+    return askedValues(form.list, Object.fromEntries(kept))
+  }, [form])
   const host = useMemo<ActionHost>(
     () => ({
-      open: (mode, id, first) => open(mode, id, mode === 'add' ? { ...preset, ...first } : undefined),
+      open: (mode, id, first) =>
+        open(mode, id, mode === 'add' ? { ...asked(), ...preset, ...first } : undefined),
       removed: (ids) => {
         forget(ids)
         tell()
       },
       changed,
     }),
-    [open, preset, forget, tell, changed],
+    [open, asked, preset, forget, tell, changed],
   )
   const runner = useActionRunner(form, host)
   const offered = useMemo(() => formActions(form, granted, taken), [form, granted, taken])
@@ -120,10 +138,10 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
     </>
   )
   const { choose } = list
-  const asked = askFirst
+  const guarded = askFirst
     ? { ...list, choose: (rows: Parameters<typeof choose>[0]) => askFirst(() => choose(rows)) }
     : list
-  return { list: asked, chosen, runner, actions, ofRow, moves, dialogs }
+  return { list: guarded, chosen, runner, actions, ofRow, moves, dialogs }
 }
 
 function useRowActions(

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import type { FormDocument } from '#schemas/page/form.ts'
-import { initialListState, listQuery, listStateSearch, missingFilters, parseListState } from './list-state.ts'
+import {
+  askedValues,
+  initialListState,
+  listQuery,
+  listStateSearch,
+  missingFilters,
+  parseListState,
+} from './list-state.ts'
 
 const document: FormDocument = {
   kind: 'form',
@@ -123,5 +130,25 @@ describe('the query of a list', () => {
     expect(missingFilters(strict.list, { ...begun, filter: { name: 'x', start_end: '2026-01-01' } })).toEqual(
       [],
     )
+  })
+})
+
+describe('the first values of a new record', () => {
+  const values = (filter: Record<string, string>) => askedValues(form.list, filter)
+
+  it('are what an address asks for exactly', () => {
+    expect(values({ status: '2' })).toEqual({ status: '2' })
+    expect(values({ tags: 'a' })).toEqual({ tags: 'a' })
+  })
+
+  it('are nothing of a text that is contained, a range, several values, or a beginning of the document', () => {
+    const filters: Record<string, string>[] = [
+      { name: '工业' },
+      { start_begin: '2026-01-01' },
+      { tags: 'a,b' },
+      { status: '1' },
+      { status: '' },
+    ]
+    for (const filter of filters) expect(values(filter)).toEqual({})
   })
 })

@@ -1,5 +1,5 @@
 import { holdsSeveral } from '#schemas/compile/holds-several.ts'
-import type { ListColumn, QueryItem } from '#schemas/compile/model.ts'
+import type { ListColumn, QueryItem, Row } from '#schemas/compile/model.ts'
 import type { Comparison, Condition } from '#schemas/page/condition.ts'
 import type { ListQuery } from '../data/data-client.ts'
 
@@ -62,6 +62,22 @@ export function parseListState(list: ListShape, search: string): ListState {
     pageNo: Number.isInteger(pageNo) && pageNo > 0 ? pageNo : 1,
     pageSize: list.pageSizes.includes(pageSize) ? pageSize : state.pageSize,
   }
+}
+
+/** First values of a new record of a list that an address opened: what its filters ask for exactly, as the fields hold it. */
+export function askedValues(list: ListShape, filter: ListState['filter']): Row {
+  const begun = initialListState(list).filter
+  const row: Row = {}
+  for (const item of list.query) {
+    const { name, inForm, readOnly, property } = item.field
+    const value = filterValue(filter, name).trim()
+    if (item.mode !== 'single' || !inForm || readOnly) continue
+    if (value === '' || value === filterValue(begun, name)) continue
+    if (holdsSeveral(item) && value.includes(',')) continue
+    if (property.type === 'string') row[name] = value
+    else if (Number.isFinite(Number(value))) row[name] = Number(value)
+  }
+  return row
 }
 
 /** The state as an address; '' where it is the beginning. */
