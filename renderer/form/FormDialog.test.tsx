@@ -91,6 +91,28 @@ beforeAll(async () => {
 })
 
 describe('a new record', () => {
+  it('leads from step to step beside its buttons, outside of what scrolls', async () => {
+    const steps: FormDocument = {
+      ...visitor,
+      layout: {
+        steps: true,
+        groups: [
+          { title: '本人', fields: ['name', 'phone'] },
+          { title: '其他', fields: ['kind', 'company'] },
+        ],
+      },
+    }
+    const { user } = await openNew({ documents: [steps] })
+    await user.type(await control('姓名'), '王五')
+    const footer = document.querySelector('.ant-modal-footer') as HTMLElement
+    expect(buttons('上一步')).toEqual([])
+    await user.click(button('下一步', footer))
+    expect(button('保存', footer)).toBeTruthy()
+    await user.click(button('上一步', footer))
+    expect((await control('姓名')).value).toBe('王五')
+    expect(buttons('下一步')).toHaveLength(1)
+  })
+
   it('begins with the defaults of its document, the keyboard in the first field, and is saved [err-52]', async () => {
     const { client, user } = await openNew()
     expect(screen.getByText('新增访客')).toBeTruthy()

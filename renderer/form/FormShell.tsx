@@ -46,12 +46,13 @@ interface Props {
 export function FormShell({ model, title, width: given, onClose, children }: Props) {
   const [full, setFull] = useState(model.form.form.fullscreen)
   const [footer, setFooter] = useState<HTMLElement | null>(null)
+  const [steps, setSteps] = useState<HTMLElement | null>(null)
   const frameRef = useRef<HTMLElement | null>(null)
   frameRef.current = footer
   // A dialog that moved in would move in again when its tab is shown again, and lose its content on the way.
   const [isOpen, setIsOpen] = useState(false)
   const actions = useRef<ShellActions>({})
-  const shell = useMemo(() => ({ footer, actions }), [footer])
+  const shell = useMemo(() => ({ footer, steps, actions }), [footer, steps])
   const wanted = given ?? model.form.form.width
   const heading = (
     <Flex align="center" gap={4}>
@@ -86,7 +87,12 @@ export function FormShell({ model, title, width: given, onClose, children }: Pro
   const frame = {
     open: true,
     title: heading,
-    footer: <div ref={setFooter} className="expo-form-footer" />,
+    footer: (
+      <div className="expo-form-footer">
+        <div ref={setSteps} className="expo-form-between" />
+        <div ref={setFooter} />
+      </div>
+    ),
     mask: { closable: false },
   }
   const dialog =

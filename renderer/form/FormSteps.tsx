@@ -1,10 +1,12 @@
 import { Button, Flex, Steps, Typography } from 'antd'
 import { type ReactNode, useContext, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import type { FormGroup } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
 import { firstEditable } from '../kit/focus-first.ts'
 import { useScreen } from '../kit/use-screen.ts'
 import { focusField } from './focus-field.ts'
+import { ShellContext } from './shell-context.ts'
 import { FormScopeContext } from './store-context.ts'
 
 interface Props {
@@ -20,6 +22,7 @@ interface Props {
 /** The groups of a form as steps. A step is judged before the next one is shown; what was typed in any of them stays. */
 export function FormSteps({ groups, active, onActive, counts, contentOf }: Props) {
   const scope = useContext(FormScopeContext)
+  const shell = useContext(ShellContext)
   const isNarrow = useScreen() === 'xs'
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
@@ -53,6 +56,12 @@ export function FormSteps({ groups, active, onActive, counts, contentOf }: Props
   }
 
   const now = groups[at]
+  const between = (
+    <Flex className="expo-form-buttons" gap={8} justify="end">
+      {at > 0 ? <Button onClick={() => show(at - 1)}>{t('上一步')}</Button> : null}
+      {at < groups.length - 1 ? <Button onClick={() => go(at + 1)}>{t('下一步')}</Button> : null}
+    </Flex>
+  )
   return (
     <div ref={place}>
       <Steps
@@ -85,10 +94,8 @@ export function FormSteps({ groups, active, onActive, counts, contentOf }: Props
           {contentOf(group)}
         </section>
       ))}
-      <Flex gap={8} justify="end">
-        {at > 0 ? <Button onClick={() => show(at - 1)}>{t('上一步')}</Button> : null}
-        {at < groups.length - 1 ? <Button onClick={() => go(at + 1)}>{t('下一步')}</Button> : null}
-      </Flex>
+      {/* In a shell beside its buttons, which stay in sight however long the step is. */}
+      {!shell ? between : shell.steps ? createPortal(between, shell.steps) : null}
     </div>
   )
 }

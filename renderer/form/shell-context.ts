@@ -11,6 +11,8 @@ export interface ShellActions {
 interface Shell {
   /** Where the buttons stand; null before the shell is drawn. */
   footer: HTMLElement | null
+  /** Where the buttons between the steps of a form stand, before the others; null before the shell is drawn. */
+  steps: HTMLElement | null
   actions: { current: ShellActions }
 }
 
