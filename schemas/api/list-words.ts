@@ -10,6 +10,8 @@ export const LIST_WORDS: ReadonlySet<string> = new Set([
   'superQueryMatchType',
   'tabletype',
   'batchFlag',
+  'selections',
+  'exportFields',
   'token',
   '_t',
 ])

@@ -8,6 +8,7 @@ import { createDocuments, type Documents } from '#server/modules/document/docume
 import { createFormReader, type FormReader } from '#server/modules/online-form/read/reader.ts'
 import type { RecordSource } from '#server/modules/online-form/read/record-source.ts'
 import { createTableSource } from '#server/modules/online-form/read/table-source.ts'
+import { createReadBatches } from '#server/modules/online-form/sql/read-batches.ts'
 import { createReadQuery, type ReadQuery } from '#server/modules/online-form/sql/read-query.ts'
 import { createTableChanges } from '#server/modules/online-form/sql/table-changes.ts'
 import { createTotals } from '#server/modules/online-form/sql/totals.ts'
@@ -91,7 +92,7 @@ export async function createFormBench(
   const changes = createTableChanges()
   changes.setListening(true)
   const read = createReadQuery(readPool)
-  const store = createTableSource(read, createTotals(changes))
+  const store = createTableSource(read, createReadBatches(readPool), createTotals(changes))
   let number = 0
   const log = { info: () => undefined }
   const writer = createFormWriter({

@@ -8,8 +8,9 @@ import type { ListQuery } from '../../../http/list-query.ts'
 import { rowRule } from '../../../permission/may.ts'
 import type { Session } from '../../../permission/session.ts'
 import { sessionVariables } from '../../../permission/session-user.ts'
+import { BATCH_ROWS } from '../sql/read-batches.ts'
 import type { FormView } from './form-view.ts'
-import type { Lookup, RecordSource } from './record-source.ts'
+import type { ListMore, Lookup, RecordSource } from './record-source.ts'
 import type { OwnCondition, Readable, TopCondition } from './scoped-where.ts'
 
 /** Rows that a server module computes for documents whose `store` names it. */
@@ -64,16 +65,29 @@ export function createComputedSource(
       .filter((entry) => !keyword || entry.text.includes(keyword) || entry.value.includes(keyword))
   }
 
+  const asked = (view: FormView, session: Session, query: ListQuery, more: ListMore) =>
+    matching(
+      view,
+      session,
+      [...(more.conditions ?? []), query.filter, query.condition].filter((one) => one !== null),
+      query.sort,
+    )
+
   return {
     async list(view, session, query, more = {}) {
-      const conditions = [...(more.conditions ?? []), query.filter, query.condition].filter(
-        (one) => one !== null,
-      )
-      const found = await matching(view, session, conditions, query.sort)
+      const found = await asked(view, session, query, more)
       const from = (query.pageNo - 1) * query.pageSize
       return {
         records: found.slice(from, from + query.pageSize).map((row) => shown(view, row)),
         total: found.length,
+      }
+    },
+
+    async each(view, session, query, { onRows, signal }, more = {}) {
+      const found = await asked(view, session, query, more)
+      for (let from = 0; from < found.length; from += BATCH_ROWS) {
+        signal?.throwIfAborted()
+        await onRows(found.slice(from, from + BATCH_ROWS).map((row) => shown(view, row)))
       }
     },
 

@@ -22,19 +22,7 @@ export function createListReader(read: ReadQuery, totals: Totals, now: () => Dat
   return async (view: FormView, session: Session, query: ListQuery, more: ListMore = {}): Promise<Listed> => {
     const parameters = new Parameters()
     const table = tableOf(view)
-    const conditions = [...(more.conditions ?? []), query.filter].filter((condition) => condition !== null)
-    const parts = [scopedWhere(view, session, conditions, parameters, now())]
-    let subQuestions = 0
-    if (query.condition) {
-      const elsewhere = (comparison: Comparison) => {
-        const found = subComparison(view, session, comparison, more.subs ?? [], parameters, now())
-        if (found !== null && ++subQuestions > MAX_SUB_QUESTIONS)
-          throw badRequest(`子表条件最多 ${MAX_SUB_QUESTIONS} 个`)
-        return found
-      }
-      parts.push(conditionSql(query.condition, view.columns, parameters, { from: 'caller', elsewhere }))
-    }
-    const where = parts.join(' and ')
+    const { where, subQuestions } = listWhere(view, session, query, more, parameters, now())
     const counted = [...parameters.values]
     const offset = (query.pageNo - 1) * query.pageSize
     const sort = sortOf(view, query.sort)
@@ -73,6 +61,30 @@ export function createListReader(read: ReadQuery, totals: Totals, now: () => Dat
     // A reused total may be a moment older than the page.
     return { records, total: records.length > 0 ? Math.max(total, offset + records.length) : total }
   }
+}
+
+/** Which rows a list query means: everything that narrows it, and how many of its questions are about sub rows. */
+export function listWhere(
+  view: FormView,
+  session: Session,
+  query: Pick<ListQuery, 'filter' | 'condition'>,
+  more: ListMore,
+  parameters: Parameters,
+  now: Date,
+): { where: string; subQuestions: number } {
+  const conditions = [...(more.conditions ?? []), query.filter].filter((condition) => condition !== null)
+  const parts = [scopedWhere(view, session, conditions, parameters, now)]
+  let subQuestions = 0
+  if (query.condition) {
+    const elsewhere = (comparison: Comparison) => {
+      const found = subComparison(view, session, comparison, more.subs ?? [], parameters, now)
+      if (found !== null && ++subQuestions > MAX_SUB_QUESTIONS)
+        throw badRequest(`子表条件最多 ${MAX_SUB_QUESTIONS} 个`)
+      return found
+    }
+    parts.push(conditionSql(query.condition, view.columns, parameters, { from: 'caller', elsewhere }))
+  }
+  return { where: parts.join(' and '), subQuestions }
 }
 
 /** A comparison with a sub table's field holds for a record when it holds for one of its sub rows. */

@@ -1,7 +1,7 @@
 import type { CompiledForm, Row, SubTable } from '#schemas/compile/model.ts'
 import { MAX_SUB_ROWS } from '#schemas/compile/sub-rows.ts'
 import type { Condition } from '#schemas/page/condition.ts'
-import { notFound } from '../../../errors.ts'
+import { badRequest, notFound } from '../../../errors.ts'
 import { parseListQuery, type QueryColumn } from '../../../http/list-query.ts'
 import { may, rowRule } from '../../../permission/may.ts'
 import type { Session } from '../../../permission/session.ts'
@@ -17,6 +17,17 @@ import type { OwnCondition } from './scoped-where.ts'
 /** Reads of online forms, for one session at a time. */
 export interface FormReader {
   list(form: CompiledForm, session: Session, query: RawQuery, narrowing?: Narrowing): Promise<ListAnswer>
+  /**
+   * All rows that a list query means, in its order and with its texts, a batch at a time: of one moment, however long it takes. Of rows
+   * that the query names as `selections` only those. Rejects when the signal is given. `onRows` must not call it again.
+   */
+  each(
+    form: CompiledForm,
+    session: Session,
+    query: RawQuery,
+    onRows: (rows: Row[], view: FormView) => Promise<void>,
+    more?: EachMore,
+  ): Promise<void>
   tree(form: CompiledForm, session: Session, query: RawQuery): Promise<ListAnswer>
   /** A record with its sub rows under the sub tables' codes; 404 for what the session may not see. */
   record(form: CompiledForm, session: Session, id: string): Promise<Row>
@@ -38,6 +49,16 @@ export interface Narrowing {
   /** Columns that are neither shown nor asked about. */
   hidden?: readonly string[]
   conditions?: readonly OwnCondition[]
+}
+
+/** What narrows the reading of all rows, and what ends it. */
+export interface EachMore {
+  signal?: AbortSignal | undefined
+  narrowing?: Narrowing
+  /** Columns to read, the key among them: those of the list where absent. */
+  columns?: readonly string[]
+  /** Rows also carry `_files`. */
+  files?: boolean
 }
 
 /** A page and where it stands. */
@@ -67,23 +88,49 @@ export function createFormReader(parts: ReaderParts): FormReader {
   const { documents, store, read, dictionaries, areaText, addFiles } = parts
   const now = parts.now ?? (() => new Date())
 
+  /** A list query as the session may ask it. */
+  function asked(form: CompiledForm, session: Session, raw: RawQuery, hidden?: readonly string[]) {
+    const view = formView(session, form, hidden)
+    const subs = subViews(form, session)
+    const query = parseListQuery(raw, view.find, {
+      advanced: (name) => view.find(name) ?? findInSubs(subs, name),
+    })
+    return { view, subs, query }
+  }
+
   async function list(
     form: CompiledForm,
     session: Session,
     raw: RawQuery,
     { hidden, conditions = [] }: Narrowing = {},
   ): Promise<ListAnswer> {
-    const view = formView(session, form, hidden)
-    const subs = subViews(form, session)
-    const query = parseListQuery(raw, view.find, {
-      advanced: (name) => view.find(name) ?? findInSubs(subs, name),
-    })
+    const { view, subs, query } = asked(form, session, raw, hidden)
     const page = await store.list(view, session, query, { subs, conditions })
     await Promise.all([
       addTexts(view, page.records, session, dictionaries, areaText),
       addFiles([{ view, rows: page.records }]),
     ])
     return { ...page, pageNo: query.pageNo, pageSize: query.pageSize }
+  }
+
+  async function each(
+    form: CompiledForm,
+    session: Session,
+    raw: RawQuery,
+    onRows: (rows: Row[], view: FormView) => Promise<void>,
+    { signal, narrowing = {}, columns, files = false }: EachMore = {},
+  ): Promise<void> {
+    const { view, subs, query } = asked(form, session, raw, narrowing.hidden)
+    const chosen = chosenRows(raw.selections)
+    const conditions = [...(narrowing.conditions ?? []), ...(chosen ? [chosen] : [])]
+    const take = async (rows: Row[]) => {
+      await Promise.all([
+        addTexts(view, rows, session, dictionaries, areaText),
+        files && addFiles([{ view, rows }]),
+      ])
+      await onRows(rows, view)
+    }
+    await store.each(view, session, query, { onRows: take, signal }, { subs, conditions }, columns)
   }
 
   function subViews(form: CompiledForm, session: Session): SubView[] {
@@ -190,7 +237,16 @@ export function createFormReader(parts: ReaderParts): FormReader {
     ])
   }
 
-  return { list, tree, record, subRows, addTexts: addRecordTexts, addFiles: addRecordFiles }
+  return { list, each, tree, record, subRows, addTexts: addRecordTexts, addFiles: addRecordFiles }
+}
+
+/** The rows that a query names one by one; null where it names none and so means all. */
+function chosenRows(raw: unknown): OwnCondition | null {
+  if (raw === undefined || raw === null || raw === '') return null
+  const keys = typeof raw === 'string' ? raw.split(',') : Array.isArray(raw) ? raw : []
+  if (keys.length === 0 || !keys.every((key) => typeof key === 'string' && !key.includes('\0')))
+    throw badRequest('参数格式不正确')
+  return { own: { field: 'id', rule: 'in', val: keys.filter((key) => key !== '') } }
 }
 
 /** Fields of sub tables are named `<table>,<field>` or `<table>@<field>`. */

@@ -93,9 +93,24 @@ export interface ListMore {
   subs?: readonly SubView[]
 }
 
+/** Who takes rows a batch at a time. Each batch is waited for; the signal ends the reading. */
+export interface Batches {
+  onRows(rows: Row[]): Promise<void>
+  signal?: AbortSignal | undefined
+}
+
 /** Where records are read from. Every answer holds the rows of the session's tenant that its row rules leave, and no others. */
 export interface RecordSource {
   list(view: FormView, session: Session, query: ListQuery, more?: ListMore): Promise<Listed>
+  /** All rows of a list query in its order, a batch at a time. */
+  each(
+    view: FormView,
+    session: Session,
+    query: ListQuery,
+    batches: Batches,
+    more?: ListMore,
+    only?: readonly string[],
+  ): Promise<void>
   /** All matching rows up to the limit, in the order given; of long answers only the columns that are asked for need be there. */
   rows(
     view: FormView,

@@ -6,6 +6,8 @@ export function createRecords(table: RecordSource, computed: RecordSource): Reco
   const of = (from: Readable) => (from.table ? table : computed)
   return {
     list: (view, session, query, more) => of(view).list(view, session, query, more),
+    each: (view, session, query, batches, more, only) =>
+      of(view).each(view, session, query, batches, more, only),
     rows: (view, session, conditions, order, limit, only) =>
       of(view).rows(view, session, conditions, order, limit, only),
     get: (view, session, id) => of(view).get(view, session, id),

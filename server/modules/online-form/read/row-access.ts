@@ -1,5 +1,6 @@
 import type { RowSource } from '#schemas/page/source-names.ts'
 import type { Connections } from '../../../database/connection.ts'
+import { createReadBatches } from '../sql/read-batches.ts'
 import { createReadQuery, type ReadQuery } from '../sql/read-query.ts'
 import { createTableChanges, type TableChanges } from '../sql/table-changes.ts'
 import { createTotals } from '../sql/totals.ts'
@@ -33,7 +34,7 @@ export function createRowAccess(
     read,
     changes,
     store: createRecords(
-      createTableSource(read, createTotals(changes), now),
+      createTableSource(read, createReadBatches(connections.readPool), createTotals(changes), now),
       createComputedSource(computed, now),
     ),
     close() {

@@ -5,10 +5,12 @@ import { containing } from '../../../database/like.ts'
 import { badRequest } from '../../../errors.ts'
 import type { ListQuery } from '../../../http/list-query.ts'
 import type { Session } from '../../../permission/session.ts'
+import type { ReadBatches } from '../sql/read-batches.ts'
 import type { ReadQuery } from '../sql/read-query.ts'
 import type { Totals } from '../sql/totals.ts'
 import { type FormView, selectOf } from './form-view.ts'
-import { createListReader } from './list-reader.ts'
+import { refuseEndless } from './journal-range.ts'
+import { createListReader, listWhere } from './list-reader.ts'
 import { isKey, type RecordSource } from './record-source.ts'
 import {
   type OwnCondition,
@@ -18,7 +20,7 @@ import {
   type TopCondition,
   tableOf,
 } from './scoped-where.ts'
-import { orderBy } from './sort-order.ts'
+import { orderBy, sortOf, sortSql } from './sort-order.ts'
 
 /** How often a value is looked for whose record was deleted while its lock was waited for. */
 const MAX_TRIES = 3
@@ -28,6 +30,7 @@ const MAX_DEPTH = 30
 /** Records in tables, forms' own and the platform's, over the read-only pool. `now` feeds the time variables of row rules. */
 export function createTableSource(
   read: ReadQuery,
+  readBatches: ReadBatches,
   totals: Totals,
   now: () => Date = () => new Date(),
 ): RecordSource {
@@ -48,6 +51,16 @@ export function createTableSource(
   return {
     list: createListReader(read, totals, now),
     rows,
+
+    async each(view, session, query, batches, more = {}, only) {
+      const parameters = new Parameters()
+      const table = tableOf(view)
+      const { where } = listWhere(view, session, query, more, parameters, now())
+      const sort = sortOf(view, query.sort)
+      await refuseEndless(read, table, query, sort)
+      const text = `select ${only ? selectOf(view, only) : view.listSelect} from ${table.from} where ${where} order by ${sortSql(view, sort)}`
+      await readBatches<Row>({ text, values: parameters.values }, batches)
+    },
 
     async get(view, session, id) {
       if (!isKey(id)) return null
