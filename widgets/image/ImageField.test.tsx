@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { RequestError } from '#renderer/index.ts'
 import type { Property } from '#schemas/page/form.ts'
@@ -72,6 +72,25 @@ it('is put in order, with a word at both ends [upload-14, upload-15]', async () 
   expect(await screen.findByText('已到最后~')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '后移 a.png' }))
   expect(store.row().photos).toBe('t/b.png,t/a.png')
+})
+
+it('is looked at large under its name, one after the other as they stand now', async () => {
+  const files = Object.fromEntries(
+    ['a', 'b'].map((name) => [
+      `t/${name}.png`,
+      { name: `${name}.png`, size: 1, type: 'image/png', url: `/files/${name}` },
+    ]),
+  )
+  const { user } = await setUp({}, { photos: 't/a.png,t/b.png', _files: files as never })
+  await user.click(await screen.findByRole('button', { name: '后移 a.png' }))
+  await user.click(screen.getByRole('button', { name: 'b.png' }))
+  const look = within(await screen.findByRole('dialog', { name: '图片预览' }))
+  expect(look.getByRole('img', { name: 'b.png' }).getAttribute('src')).toBe('/files/b')
+  expect(look.getByText('1 / 2')).toBeTruthy()
+  await user.click(look.getByRole('button', { name: 'right' }))
+  expect((await look.findByRole('img', { name: 'a.png' })).getAttribute('src')).toBe('/files/a')
+  for (const name of ['上下翻转', '左右翻转', '向左旋转', '向右旋转', '缩小', '放大', '关闭'])
+    expect(look.getByRole('button', { name })).toBeTruthy()
 })
 
 it('offers neither removal nor download where its document says so [perm-18, perm-19]', async () => {

@@ -1,5 +1,5 @@
 import { UploadOutlined } from '@ant-design/icons'
-import { App, Button, Image } from 'antd'
+import { App, Button } from 'antd'
 import { useContext, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { UploadedFile } from '#schemas/api/file.ts'
 import { t } from '#schemas/text/text.ts'
@@ -8,7 +8,9 @@ import type { FieldProps } from '../widget.ts'
 import { ArrivingFiles, FileEntry } from './FileEntry.tsx'
 import { DownloadAll } from './FileTools.tsx'
 import './files.css'
+import { pictures } from './file-name.ts'
 import { knownFiles, zipAddress } from './known-files.ts'
+import { PictureGroup } from './PictureGroup.tsx'
 import { PendingUploadsContext } from './pending-uploads.ts'
 import { createUploadQueue, type FailedFile, type Upload } from './upload-queue.ts'
 import { useFileUpload } from './use-file-upload.ts'
@@ -127,7 +129,7 @@ export function FilesField(props: FilesFieldProps) {
         }}
       />
       <ul className="expo-files-list">
-        <Image.PreviewGroup>
+        <PictureGroup pictures={pictures(value, known)}>
           {value.map((path, at) => (
             <FileEntry
               key={path}
@@ -140,7 +142,7 @@ export function FilesField(props: FilesFieldProps) {
               onRemove={() => onChange(value.filter((one) => one !== path))}
             />
           ))}
-        </Image.PreviewGroup>
+        </PictureGroup>
         <ArrivingFiles uploads={uploads} />
       </ul>
     </section>

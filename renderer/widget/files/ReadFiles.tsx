@@ -2,13 +2,16 @@ import { Image } from 'antd'
 import type { FileOptions } from '#schemas/widget/file.ts'
 import type { ReadProps } from '../widget.ts'
 import { DownloadAll, PreviewTool } from './FileTools.tsx'
-import { downloadAddress, fileAddress, fileName, isPicture, shortName } from './file-name.ts'
+import { downloadAddress, fileAddress, fileName, isPicture, pictures, shortName } from './file-name.ts'
 import './files.css'
 import { knownFiles, zipAddress } from './known-files.ts'
+import { PictureGroup } from './PictureGroup.tsx'
 
 /** Px of a picture in a list, and where there is room. */
 const SMALL = 32
 const LARGE = 96
+/** Files that are shown in a list; the others are counted. */
+const SHOWN = 6
 
 /** Pictures small, to be opened large; other files by name. */
 export function ReadFiles({ field, value, options, row, whole }: ReadProps<FileOptions, string[]>) {
@@ -18,8 +21,8 @@ export function ReadFiles({ field, value, options, row, whole }: ReadProps<FileO
   const size = whole ? LARGE : SMALL
   return (
     <span className="expo-files-read">
-      <Image.PreviewGroup>
-        {value.map((path) => {
+      <PictureGroup pictures={pictures(value, known)}>
+        {(whole ? value : value.slice(0, SHOWN)).map((path) => {
           const file = known(path)
           const name = fileName(path, file)
           const address = fileAddress(path, file)
@@ -54,7 +57,8 @@ export function ReadFiles({ field, value, options, row, whole }: ReadProps<FileO
             </span>
           )
         })}
-      </Image.PreviewGroup>
+      </PictureGroup>
+      {!whole && value.length > SHOWN ? `+${value.length - SHOWN}` : null}
       {allowDownload && zip && <DownloadAll address={zip} isSmall={!whole} />}
     </span>
   )

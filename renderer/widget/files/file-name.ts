@@ -24,6 +24,18 @@ export function isPicture(path: string, file: FileDescription | undefined): bool
   return file ? file.type.startsWith('image/') : /\.(png|jpe?g|gif|webp|bmp)$/i.test(path)
 }
 
+/** The pictures among the files that can be resolved, in their order. */
+export function pictures(
+  paths: readonly string[],
+  known: (path: string) => FileDescription | undefined,
+): { name: string; src: string }[] {
+  return paths.flatMap((path) => {
+    const file = known(path)
+    const src = fileAddress(path, file)
+    return src !== undefined && isPicture(path, file) ? [{ name: fileName(path, file), src }] : []
+  })
+}
+
 /** The same address, for the file to be stored under its own name. */
 export function downloadAddress(address: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}download=1`
