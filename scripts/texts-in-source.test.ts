@@ -25,7 +25,7 @@ const SERVER_SCHEMAS = [
   'schemas/api/envelope.ts',
   'schemas/compile/odd-values.ts',
   'schemas/compile/own-table.ts',
-  'schemas/compile/wire/form-item.ts',
+  'schemas/compile/wire/wire-rules.ts',
 ]
 
 const catalogue = (name: string): Catalogue =>

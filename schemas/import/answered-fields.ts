@@ -5,6 +5,7 @@ import { furtherLevels, namesIn } from '../widget/named-fields.ts'
 import { type AnsweredChoices, answeredChoices } from './answered-choices.ts'
 import { type DumpRow, dumpRow, isRecord, text } from './dump-row.ts'
 import { isNumericType } from './field-storage.ts'
+import { itemAsProperty } from './form-item.ts'
 import { parseLenient } from './lenient-json.ts'
 
 /** Everything that the answers say of one column. */
@@ -55,8 +56,9 @@ export function answeredFields(
   const asked = byName(query, 'field')
   const needed = new Set(Array.isArray(required) ? required : [])
 
-  function add(name: string, source: unknown, inForm: boolean): void {
+  function add(name: string, told: unknown, inForm: boolean): void {
     if (fields.has(name)) return
+    const source = itemAsProperty(told)
     // Rows are read by the column's own name: one that would have to be renamed could be neither shown nor saved.
     if (!NAME.test(name) || name !== name.toLowerCase()) {
       left(name)

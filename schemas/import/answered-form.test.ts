@@ -151,6 +151,101 @@ describe('a form as a server of the wire answers it', () => {
     }
   })
 
+  it('is read by the words of its form items, too [formwidget-01, popup-20]', () => {
+    const item = (type: string, view: string, words: object) => ({ type, view, ...words })
+    const properties = {
+      level: item('string', 'list', {
+        label: '级别',
+        placeholder: '选一个',
+        listSource: [{ value: 'vip', label: '贵宾' }],
+      }),
+      owner: item('string', 'sel_user', {
+        label: '负责人',
+        multiSelect: false,
+        extendStore: 'id',
+        extendText: 'username',
+      }),
+      open: item('string', 'switch', { label: '启用', switchOptions: ['开', '关'] }),
+      hall: item('string', 'sel_search', { label: '展馆', searchDict: 'hall,name,id' }),
+      people: item('number', 'number', { label: '人数', onlyInteger: true }),
+      price: item('number', 'number', { label: '单价', formSchema: { dbPointLength: 2 } }),
+      code: item('string', 'text', {
+        label: '编号',
+        rules: [
+          { required: true, message: '请输入编号' },
+          { pattern: '^A', message: '以A开头' },
+        ],
+      }),
+      stand: item('string', 'popup', {
+        label: '展位',
+        code: 'booth',
+        orgFields: 'code',
+        destFields: 'stand',
+        subKey: 'lines',
+      }),
+    }
+    const found = answeredForm({
+      columns: {},
+      form: { head: { tableName: 'booth_word' }, schema: { table: 'booth_word', properties } },
+      query: [],
+      subColumns: {},
+    })
+    if (!found) throw new Error('no document')
+    const form = compileForm(found.document)
+    const field = (name: string) => {
+      const one = form.fields.find((entry) => entry.name === name)
+      if (!one) throw new Error(`no ${name}`)
+      return one
+    }
+    expect(Object.keys(properties).map((name) => field(name).title)).toEqual(
+      Object.values(properties).map((one) => (one as unknown as { label: string }).label),
+    )
+    expect(field('level')).toMatchObject({
+      dict: [{ value: 'vip', text: '贵宾' }],
+      options: { placeholder: '选一个' },
+    })
+    expect(field('owner').options).toEqual({ store: 'id', text: 'username', multiSelect: false })
+    expect(field('open').options).toEqual({ values: ['开', '关'] })
+    expect(field('hall').dict).toEqual({ table: 'hall', value: 'id', text: 'name' })
+    expect(field('people').options).toEqual({ onlyInteger: true })
+    expect(field('price').options).toEqual({ precision: 2 })
+    expect(field('code')).toMatchObject({ required: true, property: { pattern: '^A', message: '以A开头' } })
+    expect(field('stand').options).toMatchObject({ popupCode: 'booth', subKey: 'lines' })
+
+    // And answered in the same words.
+    const items = wireFormItem(form, new Map()).schema.properties as Record<string, object>
+    expect(items).toMatchObject({
+      level: {
+        key: 'level',
+        label: '级别',
+        placeholder: '选一个',
+        listSource: [{ value: 'vip', label: '贵宾' }],
+      },
+      owner: { multiSelect: false, extendStore: 'id', extendText: 'username' },
+      open: { switchOptions: ['开', '关'] },
+      hall: { searchDict: 'hall,name,id' },
+      people: { onlyInteger: true },
+      price: { onlyInteger: false },
+      code: { rules: [{ required: true }, { pattern: '^A', message: '以A开头' }] },
+      stand: { subKey: 'lines' },
+    })
+    const priced = {
+      type: 'number',
+      title: '单价',
+      view: 'number',
+      db: { type: 'BigDecimal', scale: 2 },
+    } as const
+    const decimal = compileForm({
+      kind: 'form',
+      code: 'priced',
+      title: '定价',
+      schema: { type: 'object', properties: { price: priced } },
+    })
+    expect(wireFormItem(decimal, new Map()).schema.properties).toMatchObject({
+      price: { formSchema: { dbPointLength: 2 } },
+    })
+  })
+
   it('lacks what the wire has no word for', () => {
     const document: FormDocument = {
       kind: 'form',

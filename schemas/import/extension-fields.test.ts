@@ -68,8 +68,49 @@ describe('extension fields of imported forms', () => {
       { field_show_type: 'link_table', dict_table: 'demo_order', dict_field: 'id', dict_text: 'a,logo' },
       { showType: 'card', imageField: 'logo', isListReadOnly: true, multiSelect: true },
     ],
-  ])('%j is an option of its control', (extension, field, options) => {
+    [
+      { extendStore: 'id', extendText: 'username', multiSelect: false },
+      { field_show_type: 'sel_user' },
+      { store: 'id', text: 'username', multiSelect: false },
+    ],
+    [{ onlyInteger: true }, { field_show_type: 'number', db_type: 'double' }, { onlyInteger: true }],
+    [
+      { formSchema: { dbPointLength: 3 } },
+      { field_show_type: 'number', db_type: 'double' },
+      { precision: 3 },
+    ],
+    [{ subKey: 'demo_item' }, { field_show_type: 'popup', ...POPUP }, { subKey: 'demo_item' }],
+  ])('%j is an option of its control [formwidget-01, popup-20]', (extension, field, options) => {
     expect(imported(extension, field).field.options).toMatchObject(options)
+  })
+
+  it.each<[object, string, unknown]>([
+    [{ searchDict: 'hall,name,id' }, 'sel_search', { table: 'hall', value: 'id', text: 'name' }],
+    [{ searchDict: 'hall' }, 'sel_search', 'hall'],
+    [{ searchDict: 'hall', listSource: [{ value: 'x', label: '别的' }] }, 'list', 'hall'],
+    [{ listSource: [{ value: 1, label: '东馆' }] }, 'list', [{ value: '1', text: '东馆' }]],
+  ])('%j is where the choices of a %s come from [formwidget-01]', (extension, view, dict) => {
+    expect(imported(extension, { field_show_type: view }).field.dict).toEqual(dict)
+  })
+
+  it('choices of a column of numbers are numbers, or the column stores texts [formwidget-01]', () => {
+    const stored = (value: string) => {
+      const { property } = imported(
+        { listSource: [{ value, label: '东馆' }] },
+        { field_show_type: 'list', db_type: 'int' },
+      ).field
+      return [property.type, property.dict]
+    }
+    expect(stored('7')).toEqual(['integer', [{ value: 7, text: '东馆' }]])
+    expect(stored('07')).toEqual(['string', [{ value: '07', text: '东馆' }]])
+  })
+
+  it('what a definition says in its columns goes before the words of a form item', () => {
+    const { field } = imported(
+      { searchDict: 'other', formSchema: { dbPointLength: 3 } },
+      { field_show_type: 'list', dict_field: 'hall' },
+    )
+    expect(field.dict).toBe('hall')
   })
 
   it('isOneRow is a field over the whole width', () => {

@@ -1,6 +1,7 @@
 import type { Condition } from '../page/condition.ts'
 import type { Property } from '../page/form.ts'
 import { namesIn } from '../widget/named-fields.ts'
+import { answeredOptions } from './answered-choices.ts'
 import { type DumpRow, isRecord, text } from './dump-row.ts'
 import type { FieldNames } from './field-names.ts'
 import type { Notes } from './import-note.ts'
@@ -87,12 +88,13 @@ export function fieldChoices(
         },
       }
   }
+  const listed = answeredOptions(row.list_source)
   if (!WITH_DICT.has(view)) {
-    if (columns.table || columns.code)
-      notes.add(field, `字典 ${columns.table || columns.code}`, `控件 ${view} 不使用字典`)
+    const unused = columns.table || columns.code || (listed.length > 0 ? 'listSource' : '')
+    if (unused) notes.add(field, `字典 ${unused}`, `控件 ${view} 不使用字典`)
     return { options: {} }
   }
-  const dict = dictOf(columns, field, notes)
+  const dict = dictOf(columns, field, notes) ?? (listed.length > 0 ? listed : undefined)
   return dict === undefined ? { options: {} } : { dict, options: {} }
 }
 

@@ -21,7 +21,13 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, readonly string[]
   pca: { displayLevel: ['all', 'province', 'city', 'region'] },
 }
 /** Options that are on or off. */
-const YES_OR_NO: ReadonlySet<string> = new Set(['multiSelect', 'isListReadOnly', 'pop', 'popupMulti'])
+const YES_OR_NO: ReadonlySet<string> = new Set([
+  'multiSelect',
+  'isListReadOnly',
+  'onlyInteger',
+  'pop',
+  'popupMulti',
+])
 /** Settings that mean nothing here, and why. */
 const WITHOUT_MEANING: Readonly<Record<string, string>> = { labelLength: '标签总是完整显示' }
 /** Options that are whole numbers, from the smallest to the largest. */

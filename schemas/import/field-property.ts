@@ -8,6 +8,7 @@ import type { FieldNames } from './field-names.ts'
 import { fieldStorage } from './field-storage.ts'
 import { asksForValue, fieldValidation } from './field-validation.ts'
 import { fieldView } from './field-view.ts'
+import { withItemWords } from './form-item.ts'
 import type { Notes } from './import-note.ts'
 import { choosableDefault, type KnownDicts, textChoice } from './known-dicts.ts'
 
@@ -31,11 +32,12 @@ export interface FieldContext {
 
 /** Turns one row of onl_cgform_field into a property. */
 export function fieldProperty(
-  row: DumpRow,
+  given: DumpRow,
   name: string,
   context: FieldContext,
   notes: Notes,
 ): ImportedField {
+  const row = withItemWords(given)
   const { names, dicts } = context
   if (text(row, 'field_show_type') === '') notes.add(name, '控件', '定义中是空的，使用文本框')
   const { view: wanted, picker } = fieldView(name, text(row, 'field_show_type'), notes)
@@ -85,7 +87,7 @@ export function fieldProperty(
     view,
     ...(storage.maxLength === undefined ? {} : { maxLength: storage.maxLength }),
     ...(Object.keys(options).length > 0 ? { options } : {}),
-    ...(choices.dict === undefined ? {} : { dict: choices.dict }),
+    ...(choices.dict === undefined ? {} : { dict: typedDict(choices.dict, numeric) }),
     ...defaults,
     ...fieldValidation(text(row, 'field_valid_type'), { name, view, numeric, dated: dated !== null }, notes),
     ...(extension.message ? { message: extension.message } : {}),
@@ -100,6 +102,15 @@ export function fieldProperty(
   notMapped(row, name, notes)
   const fillable = shown && !readOnly && view !== 'hidden'
   return { name, property, required: isRequired(row, name, fillable, property, notes), extension }
+}
+
+/** Choices that came along store what the column stores. */
+function typedDict(dict: NonNullable<Property['dict']>, numeric: boolean): NonNullable<Property['dict']> {
+  if (!Array.isArray(dict)) return dict
+  return dict.map((option) => ({
+    ...option,
+    value: numeric ? Number(option.value) : String(option.value),
+  }))
 }
 
 function isShown(row: DumpRow): boolean {

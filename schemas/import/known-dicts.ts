@@ -19,10 +19,9 @@ export function textChoice(
 ): string | null {
   if (typeof dict === 'string')
     return [...(dicts.get(dict)?.keys() ?? [])].find((value) => !isPlainNumber(value)) ?? null
-  if (dict && !Array.isArray(dict)) {
-    const { table, value } = dict as { table: string; value: string }
-    return textColumn(family, table, value)
-  }
+  if (Array.isArray(dict))
+    return dict.map(({ value }) => String(value)).find((value) => !isPlainNumber(value)) ?? null
+  if (dict) return textColumn(family, dict.table, dict.value)
   const { table, key } = options
   return typeof table === 'string' && typeof key === 'string' ? textColumn(family, table, key) : null
 }

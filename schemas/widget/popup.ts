@@ -14,6 +14,12 @@ export const popupOptions = Type.Object(
     popupMulti: Type.Optional(
       described(Type.Boolean(), 'Several rows may be chosen; values are joined by commas.'),
     ),
+    subKey: Type.Optional(
+      described(
+        Type.String(),
+        'Code of the sub table whose row is filled, for clients of the wire; a popup in a grid fills the row that it stands in.',
+      ),
+    ),
   },
   { additionalProperties: false },
 )

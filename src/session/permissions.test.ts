@@ -63,7 +63,7 @@ it('a prefix takes away what a rule in force guards and the user does not hold [
   ])
 })
 
-it('finds the sub-actions behind a prefix', () => {
+it('finds the sub-actions behind a prefix [perm-10]', () => {
   const auth = [
     { action: 'user:add,user:edit', type: '1' },
     { action: 'user:drop', type: '2' },

@@ -66,10 +66,7 @@ function mayUseGridButton(
   return !isSwitchedOff && auth.some((entry) => names(entry, action))
 }
 
-/**
- * Sub-actions that a menu's prefix gives: `user:` with `user:add,user:edit` gives add and edit.
- * @waits for pages whose buttons no document names
- */
+/** Sub-actions that a menu's prefix gives: `user:` with `user:add,user:edit` gives add and edit. */
 export function subActions(prefix: string, auth: readonly PermissionEntry[]): readonly string[] {
   return [
     ...new Set(

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { rightsAtom } from './atoms.ts'
-import { excludedNames, mayUseButton, showsElement, takenFromForm } from './permissions.ts'
+import { mayUseButton, showsElement, subActions, takenFromForm } from './permissions.ts'
 
 /** The permission questions that a page asks; each answer is drawn anew when the rights change. */
 export interface Permissions {
@@ -9,8 +9,8 @@ export interface Permissions {
   shows(action: string): boolean
   /** Whether a button may be used. */
   mayUse(action: string): boolean
-  /** Columns and buttons that a prefix takes away. */
-  excluded(prefix: string): readonly string[]
+  /** Actions of a page that no document describes, by the prefix of its rights. */
+  available(prefix: string): readonly string[]
   /** Columns and buttons that a form and its grids go without. */
   takenFrom(form: string, rights?: string): readonly string[]
 }
@@ -23,7 +23,7 @@ export function usePermissions(): Permissions {
     return {
       shows: (action) => showsElement(action, auth, allAuth),
       mayUse: (action) => mayUseButton(action, auth, allAuth),
-      excluded: (prefix) => excludedNames(prefix, auth, allAuth),
+      available: (prefix) => subActions(prefix, auth),
       takenFrom: (form, rights) => takenFromForm(form, auth, allAuth, rights),
     }
   }, [rights])

@@ -103,6 +103,39 @@ describe('entries of the menu: a document over sys_permission', () => {
     expect(rows.text).toContain('test:do')
   })
 
+  it('say with one comma-separated entry which sub-actions their page has [perm-10]', async () => {
+    const page = async () =>
+      (await test.call(staff, 'GET', '/online/document/sys_position')).body.result.access.actions
+    const hidden = async () =>
+      (await test.call(staff, 'GET', '/online/cgform/api/getColumns/sys_position')).body.result.hideColumns
+    await grantStaff('system:position:list')
+    const before = await page()
+    expect(before).not.toContain('add')
+    expect(await hidden()).toEqual(expect.arrayContaining(['add', 'edit', 'delete']))
+    const two = await add('子操作', {
+      menuType: 2,
+      url: undefined,
+      permsType: '1',
+      perms: 'system:position:add, system:position:edit',
+    })
+    await grantStaff(two)
+    expect(await page()).toEqual(expect.arrayContaining([...before, 'add', 'edit']))
+    expect(await page()).not.toContain('delete')
+    const left = await hidden()
+    for (const action of ['add', 'edit', 'update']) expect(left).not.toContain(action)
+    expect(left).toContain('delete')
+    const { auth } = (await test.call(staff, 'GET', '/sys/permission/getUserPermissionByToken')).body.result
+    expect(auth).toContainEqual(
+      expect.objectContaining({ action: expect.stringContaining('system:position:edit'), type: '1' }),
+    )
+    await query(
+      `delete from platform.sys_role_permission rp using platform.sys_permission p
+       where p.id = rp.permission_id and (p.id = $1 or p.perms = 'system:position:list')`,
+      [two],
+    )
+    await test.app.sessions.rightsChanged()
+  })
+
   it('refuse an address that another entry has, a place below themselves or a button, and what a type lacks', async () => {
     const one = await add('甲')
     const two = await add('乙', { parentId: one })

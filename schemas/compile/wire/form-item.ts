@@ -1,13 +1,11 @@
 import type { DictOption } from '../../page/form.ts'
-import { valueRule } from '../../rules/valid-type.ts'
 import { furtherLevels } from '../../widget/named-fields.ts'
 import type { CompiledForm, Field, SubTable } from '../model.ts'
-import { requiredMessage } from '../row-validator.ts'
 import { inlineOptions } from './columns.ts'
 import { CATEGORY_TREE, extendJson, wireDict } from './dict-columns.ts'
+import { itemWords } from './item-words.ts'
 import { wireKind } from './wire-kind.ts'
-
-export type Json = { [key: string]: unknown }
+import { type Json, wirePattern, wireRules } from './wire-rules.ts'
 
 /** Result of getFormItem. */
 export interface WireFormItem {
@@ -139,6 +137,7 @@ export function wireProperty(
     fieldExtendJson: extendJson(options),
     ...(disabled ? { disabled: true, ui: { widgetattrs: { disabled: true } } } : {}),
     ...kindSpecific(form, field),
+    ...itemWords(field, choices),
   }
 }
 
@@ -155,17 +154,6 @@ function wireOption({ value, text, color }: DictOption): Json {
   return { value, title: text, text, label: text, ...(color ? { color } : {}) }
 }
 
-function wirePattern({ property, title }: Field): Json {
-  if (property.unique) return { pattern: 'only', errorInfo: property.message ?? `${title}的值已存在` }
-  const [named] = property.validType === undefined ? [] : (valueRule(property.validType)?.tests ?? [])
-  const pattern = property.pattern ?? named?.pattern
-  if (pattern === undefined) return {}
-  return {
-    pattern,
-    errorInfo: property.message ?? (property.pattern ? `${title}格式不正确` : (named?.message ?? '')),
-  }
-}
-
 function kindSpecific(form: CompiledForm, field: Field): Json {
   const { options } = field
   switch (field.view) {
@@ -175,6 +163,7 @@ function kindSpecific(form: CompiledForm, field: Field): Json {
         orgFields: options.orgFields,
         destFields: options.destFields,
         popupMulti: options.popupMulti ?? false,
+        ...subKey(options),
       }
     case 'cat_tree':
       return {
@@ -204,6 +193,10 @@ function kindSpecific(form: CompiledForm, field: Field): Json {
   }
 }
 
+function subKey({ subKey }: Field['options']): Json {
+  return typeof subKey === 'string' ? { subKey } : {}
+}
+
 function subTable(sub: SubTable, form: CompiledForm, at: number, context: WireFormContext): Json {
   const prefix = `${sub.code}.`
   const common = {
@@ -231,11 +224,6 @@ function subTable(sub: SubTable, form: CompiledForm, at: number, context: WireFo
 function gridColumn(field: Field, at: number, prefix: string, context: WireFormContext): Json {
   const { property, options } = field
   const choices = optionsOf(field, prefix, context)
-  const { pattern, errorInfo } = wirePattern(field) as { pattern?: string; errorInfo?: string }
-  const rules: Json[] = []
-  if (field.required) rules.push({ required: true, message: requiredMessage(field) })
-  if (pattern === 'only') rules.push({ unique: true, message: errorInfo })
-  else if (pattern !== undefined) rules.push({ pattern, message: errorInfo })
   return {
     key: field.name,
     title: field.title,
@@ -243,11 +231,16 @@ function gridColumn(field: Field, at: number, prefix: string, context: WireFormC
     width: property.width ?? (Object.hasOwn(GRID_WIDTHS, field.view) ? GRID_WIDTHS[field.view] : GRID_WIDTH),
     ...(choices ? { options: choices.map(wireOption) } : {}),
     ...wireDict(field.dict, field.dictKey),
-    validateRules: rules,
+    validateRules: wireRules(field),
     fieldDefaultValue: property.default ?? '',
     fieldExtendJson: extendJson(options),
     ...(field.view === 'popup'
-      ? { popupCode: options.popupCode, orgFields: options.orgFields, destFields: options.destFields }
+      ? {
+          popupCode: options.popupCode,
+          orgFields: options.orgFields,
+          destFields: options.destFields,
+          ...subKey(options),
+        }
       : {}),
     disabled: field.readOnly || context.disabled?.has(prefix + field.name) === true,
     view: wireKind(field.view),

@@ -1,6 +1,7 @@
 import type { CompiledForm, Row } from '../model.ts'
 import type { WireButton, WireColumns } from './columns.ts'
-import { type Json, type WireFormContext, wireProperty } from './form-item.ts'
+import { type WireFormContext, wireProperty } from './form-item.ts'
+import type { Json } from './wire-rules.ts'
 
 /** Buttons whose entries the 3.x client takes its texts and icons from; without one of them its list is not drawn. */
 const BUTTONS: readonly (readonly [code: string, name: string, icon: string])[] = [

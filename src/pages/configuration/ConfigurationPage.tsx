@@ -8,10 +8,10 @@ import './configuration.css'
 
 /** Configuration leaves as a file, and a file is compared and taken in. */
 export default function ConfigurationPage() {
-  const { shows } = usePermissions()
+  const actions = usePermissions().available('system:config:')
   const items = [
-    ...(shows('system:config:export') ? [{ key: 'export', label: t('导出'), children: <ExportPart /> }] : []),
-    ...(shows('system:config:import') ? [{ key: 'import', label: t('导入'), children: <ImportPart /> }] : []),
+    ...(actions.includes('export') ? [{ key: 'export', label: t('导出'), children: <ExportPart /> }] : []),
+    ...(actions.includes('import') ? [{ key: 'import', label: t('导入'), children: <ImportPart /> }] : []),
   ]
   return (
     <PageContent
