@@ -67,7 +67,7 @@ export async function createServices(parts: AppParts, server: FastifyInstance) {
     server.log.error({ lost, err: reason }, 'events not written'),
   )
   const lookups = declaredLookups(documents)
-  const dictionaries = createDictionaries({ connections, documents, store: data.store, lookups })
+  const dictionaries = createDictionaries({ connections, documents, store: data.store, lookups, areaText })
   const fillRules = createFillRules(connections.readPool, clock)
   const files = createFileParts({
     connections,

@@ -19,6 +19,17 @@ const DOCUMENTS = [
         name: { type: 'string', title: '姓名', view: 'text', maxLength: 50 },
         phone: { type: 'string', title: '手机', view: 'text', maxLength: 20 },
         owner: { type: 'string', title: '负责人', view: 'sel_user', maxLength: 50 },
+        area: { type: 'string', title: '地区', view: 'pca', maxLength: 12 },
+        wishes: {
+          type: 'string',
+          title: '需求',
+          view: 'checkbox',
+          maxLength: 50,
+          dict: [
+            { value: 'w', text: '用水' },
+            { value: 'p', text: '用电' },
+          ],
+        },
       },
     },
     permissions: {
@@ -48,6 +59,31 @@ const DOCUMENTS = [
           view: 'sel_search',
           maxLength: 36,
           dict: { table: 'guest', value: 'id', text: 'phone' },
+        },
+        from: {
+          type: 'string',
+          title: '来宾地区',
+          view: 'link_table_field',
+          options: { table: 'who', text: 'area' },
+        },
+        wants: {
+          type: 'string',
+          title: '来宾需求',
+          view: 'link_table_field',
+          options: { table: 'who', text: 'wishes' },
+        },
+        kept: {
+          type: 'string',
+          title: '负责人',
+          view: 'link_table_field',
+          options: { table: 'who', text: 'owner' },
+        },
+        who: {
+          type: 'string',
+          title: '来宾',
+          view: 'link_table',
+          maxLength: 36,
+          options: { table: 'guest', text: 'name' },
         },
         host: { type: 'string', title: '接待角色', view: 'sel_role', maxLength: 100 },
         rank: { type: 'string', title: '接待职务', view: 'sel_position', maxLength: 100 },
@@ -119,6 +155,8 @@ describe('look-ups that documents declare', () => {
             name,
             owner,
             phone: '13900000000',
+            area: '110105',
+            wishes: 'w,p',
           })
         ).body,
       ).toMatchObject({ success: true })
@@ -310,9 +348,24 @@ describe('look-ups that documents declare', () => {
     const visits = await signIn('visits')
     expect(await ask(visits, 'guest,name,id')).toEqual(['甲'])
     expect(await ask(visits, 'visit.guest')).toEqual(['甲'])
-    expect(await ask(visits, 'guest,owner,id')).toBe(403)
+    expect(await ask(visits, 'guest,id,name')).toBe(403)
     expect(await ask(visits, 'expo_entry,name,id')).toBe(403)
     expect(await ask(visits, 'reception.guest')).toBe(403)
+  })
+
+  it('say of a linked record what its columns mean, not the codes that they hold', async () => {
+    const visits = await signIn('visits')
+    expect(await ask(visits, 'guest,area,id')).toEqual(['北京市/北京市/朝阳区'])
+    expect(await ask(visits, 'guest,wishes,id')).toEqual(['用水,用电'])
+    await test.database.connections.writePool.query(
+      "update platform.sys_user set realname = '王访' where username = 'visits'",
+    )
+    expect(await ask(visits, 'guest,owner,id')).toEqual(['王访'])
+    const [guest] = (await test.call(visits, 'GET', '/sys/dict/loadDict/visit.who')).body.result
+    const saved = await test.call(admin, 'POST', '/online/cgform/api/form/visit', { who: guest.value })
+    expect(saved.body).toMatchObject({ success: true })
+    const { body } = await test.call(admin, 'GET', `/online/cgform/api/form/visit/${saved.body.result}`)
+    expect(body.result).toMatchObject({ from: '北京市/北京市/朝阳区', wants: '用水,用电' })
   })
 
   it('obey rules of rows and columns of the table asked', async () => {

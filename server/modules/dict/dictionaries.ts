@@ -10,7 +10,8 @@ import { AppError, badRequest, forbidden } from '../../errors.ts'
 import { reader, scopeOf } from '../../language.ts'
 import type { Session } from '../../permission/session.ts'
 import type { Documents } from '../document/documents.ts'
-import { type KnownValues, lookupTable, type RecordSource } from '../online-form/index.ts'
+import { type AreaText, type KnownValues, lookupTable, type RecordSource } from '../online-form/index.ts'
+import { createChoiceWords, inReadersWords, textsByValue } from './choice-words.ts'
 import type { DeclaredLookups, Opening } from './declared-lookups.ts'
 import { createItemCache, DICTIONARIES_CHANNEL } from './item-cache.ts'
 import { MOST_KEPT_ITEMS, versionOf, wireItems } from './kept-items.ts'
@@ -64,9 +65,11 @@ export function createDictionaries(parts: {
   documents: Documents
   store: RecordSource
   lookups: DeclaredLookups
+  areaText: AreaText
 }): Dictionaries {
-  const { connections, documents, store, lookups } = parts
+  const { connections, documents, store, lookups, areaText } = parts
   const cache = createItemCache(connections, MOST_KEPT_ITEMS)
+  const inWords = createChoiceWords({ documents, store, keptItems: cache.of, areaText, limit: MAX_OPTIONS })
 
   /** A dictionary as options, or as a table to ask; with a session only if that may use the form which declares it. */
   function find(
@@ -110,13 +113,14 @@ export function createDictionaries(parts: {
     }
     const opening = openingOf(table, found.form, query.session, declaredIn)
     if (!opening) throw forbidden()
-    return store.lookup(found.from, query.session, {
+    const choices = await store.lookup(found.from, query.session, {
       value: table.value,
       text: table.text,
       ...(opening.where ? { where: opening.where } : {}),
       ...(table.order ? { order: table.order } : {}),
       ...asked,
     })
+    return inWords(choices, found.form, table.text, query.session)
   }
 
   /** How far a table is open; null where it is not. */
@@ -186,7 +190,7 @@ export function createDictionaries(parts: {
               key.includes(',') && namedBy === 'caller' ? 'request' : 'document',
             )
           : inReadersWords(...(await entriesOf(found)))
-      return new Map(options.map(({ value, text }) => [String(value), text]))
+      return textsByValue(options)
     },
 
     async kept() {
@@ -205,13 +209,6 @@ export function createDictionaries(parts: {
 
     close: cache.close,
   }
-}
-
-function inReadersWords(options: readonly DictOption[], scope: string): DictOption[] {
-  const { language, word } = reader()
-  return options.map((option) =>
-    language === OWN_LANGUAGE ? option : { ...option, text: word(scope, option.text) },
-  )
 }
 
 const allInReadersWords = (kept: ReadonlyMap<string, readonly DictOption[]>) =>
