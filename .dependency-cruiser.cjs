@@ -36,6 +36,7 @@ const SERVER_MODULES = [
   'table-structure',
   'document',
   'text',
+  'spreadsheet',
   'online-form',
   'dict',
   'duplicate',
