@@ -94,6 +94,20 @@ describe('two server processes on one database', () => {
     await vi.waitFor(async () => expect(await texts(1)).toContain('改过的'), 10_000)
   })
 
+  it('a menu entry that changes at one is new at the other, also where a script changed it', async () => {
+    const menu = async () =>
+      JSON.stringify((await call(1, 'GET', '/sys/permission/getUserPermissionByToken')).body)
+    await menu()
+    const [entry] = await query("select id from platform.sys_permission where url = '/isystem/role'")
+    const form = '/online/cgform/api/form/sys_permission'
+    const row = (await call(0, 'GET', `${form}/${entry.id}`)).body.result
+    expect((await call(0, 'PUT', form, { ...row, name: '角色与权限' })).body.success).toBe(true)
+    await vi.waitFor(async () => expect(await menu()).toContain('角色与权限'), 10_000)
+    await query("update platform.sys_permission set name = '谁能做什么' where id = $1", [entry.id])
+    await query("notify rights_changed, 'rights'")
+    await vi.waitFor(async () => expect(await menu()).toContain('谁能做什么'), 10_000)
+  })
+
   it('a file that one took is given out by the other', async () => {
     const body = new FormData()
     body.append('file', new File(['taken by the first'], 'first.txt'))

@@ -1,5 +1,6 @@
 import type { RowSource } from '#schemas/page/source-names.ts'
 import type { Connections } from '../../../database/connection.ts'
+import { RIGHTS_CHANGED, RIGHTS_CHANNEL } from '../../../permission/rights-channel.ts'
 import { createReadBatches } from '../sql/read-batches.ts'
 import { createReadQuery, type ReadQuery } from '../sql/read-query.ts'
 import { createTableChanges, type TableChanges } from '../sql/table-changes.ts'
@@ -29,6 +30,12 @@ export function createRowAccess(
     onMessage: changes.bump,
     onUp: changes.setListening,
   })
+  // The menu has no such notification: whoever changes its entries – a document, another process, a script – tells of rights.
+  const stopRights = connections.listen(RIGHTS_CHANNEL, {
+    onMessage: (what) => {
+      if (what === RIGHTS_CHANGED) changes.bump('sys_permission')
+    },
+  })
   const read = createReadQuery(connections.readPool)
   return {
     read,
@@ -39,6 +46,7 @@ export function createRowAccess(
     ),
     close() {
       stop()
+      stopRights()
       changes.setListening(false)
     },
   }
