@@ -18,6 +18,14 @@ export type FileDescription = Static<typeof fileDescription>
 export const uploadedFile = Type.Object({ path: Type.String(), ...described })
 export type UploadedFile = Static<typeof uploadedFile>
 
+/** The same under the names that older clients read, too. */
+export const uploadAnswer = Type.Object({
+  ...uploadedFile.properties,
+  fileName: Type.String(),
+  fileUrl: Type.String(),
+  msg: Type.String(),
+})
+
 /** Answered instead of a path by a server that keeps no picture of a text: the text holds the whole of it. */
 export const LOCAL_PICTURE = 'local'
 

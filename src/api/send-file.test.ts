@@ -46,6 +46,26 @@ it('a file goes out with the field that it is for, under the part that the wire 
   ])
 })
 
+it('what is not described is known of the file itself: the path is the message, the address a part of the result [upload-04]', async () => {
+  const path = 'temp/a_1.png'
+  let asked = 0
+  const { upload } = setUp(() => ({
+    body: {
+      ...envelope(
+        ++asked === 1 ? null : { fileName: '展位一.png', fileUrl: '/files/a', msg: '上传成功', code: 200 },
+      ),
+      message: path,
+    },
+  }))
+  const known = { path, size: 3, type: 'image/png' }
+  expect(await upload('expo', 'photo', file())).toMatchObject({ ...known, name: '展位.png', url: '' })
+  expect(await upload('expo', 'photo', file())).toMatchObject({
+    ...known,
+    name: '展位一.png',
+    url: '/files/a',
+  })
+})
+
 it('a refused file rejects with the sentence of the server, told by nobody else [upload-06]', async () => {
   const { upload, announce } = setUp(() => ({ body: refusal('不允许上传 .html 类型的文件') }))
   await expect(upload('expo', 'photo', file())).rejects.toThrow('不允许上传 .html 类型的文件')

@@ -16,7 +16,21 @@ export async function sendFile(
   const form = new FormData()
   for (const [name, value] of Object.entries(about)) form.append(name, value)
   form.append('file', file, file instanceof File ? file.name : 'image.png')
-  const answer = await http.upload<Envelope<UploadedFile>>(UPLOAD, form, { ...call, quiet: true })
-  const kept = resultOf(answer)
-  return answer.message === LOCAL_PICTURE ? { ...kept, path: LOCAL_PICTURE } : kept
+  const answer = await http.upload<Envelope<WireUpload | null>>(UPLOAD, form, { ...call, quiet: true })
+  return keptFile(resultOf(answer), answer.message, file)
+}
+
+/** What servers of this wire say of a file: ours describes it, the origin names its path in the message and perhaps an address. */
+type WireUpload = Partial<UploadedFile> & { fileName?: string; fileUrl?: string }
+
+function keptFile(kept: WireUpload | null, message: string, file: Blob): UploadedFile {
+  const { fileName, fileUrl, ...described } = kept ?? {}
+  return {
+    ...described,
+    path: message === LOCAL_PICTURE ? LOCAL_PICTURE : (described.path ?? message),
+    name: described.name ?? fileName ?? (file instanceof File ? file.name : ''),
+    size: described.size ?? file.size,
+    type: described.type ?? file.type,
+    url: described.url ?? fileUrl ?? '',
+  }
 }

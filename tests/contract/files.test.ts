@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#tests/helpers/app.ts'
+import { API, createTestApp, type TestApp } from '#tests/helpers/app.ts'
 import { formDocument } from '#tests/helpers/form-bench.ts'
 import { fileForm, PDF, PNG } from '#tests/helpers/sent-files.ts'
 
@@ -114,7 +114,7 @@ describe('stored files', () => {
     await test.app.sessions.rightsChanged()
   }
 
-  it('an upload answers the stored path as message, described [upload-04, upload-10, editor-09, editor-10]', async () => {
+  it('an upload answers the stored path as message, described [upload-04, upload-10, call-88, editor-09, editor-10]', async () => {
     const { body } = await send(admin, '展位 照片.jpg', PNG)
     expect(body).toMatchObject({ success: true, code: 200 })
     // By content a PNG, whatever it is called.
@@ -125,6 +125,9 @@ describe('stored files', () => {
       size: PNG.length,
       type: 'image/png',
       thumb: expect.stringContaining('thumb=1'),
+      fileName: '展位 照片.jpg',
+      fileUrl: body.result.url,
+      msg: '上传成功！',
     })
     for (const path of ['/sys/upload/uploadMinio', '/sys/common/upload']) {
       const { payload, headers } = fileForm('a.pdf', PDF, { biz: 'jeditor', isup: '1', jeditor: '1' })
@@ -180,8 +183,9 @@ describe('stored files', () => {
     expect((await read(admin, path)).status).toBe(404)
   })
 
-  it('is answered under its own name, whole or in part, small or large [F-3]', async () => {
+  it('is answered under its own name, whole or in part, small or large [call-01, F-3]', async () => {
     const picture = await uploaded(admin, '照片"1".png', PNG)
+    expect(picture.url).toMatch(new RegExp(`^${API}/sys/common/static/${picture.path}[?]`))
     const whole = await test.app.server.inject({ method: 'GET', url: picture.url })
     expect(whole.rawPayload.equals(PNG)).toBe(true)
     expect(whole.headers).toMatchObject({

@@ -19,7 +19,7 @@ function setUp(options: object = {}) {
   return renderFields({ papers }, row as never, client)
 }
 
-it('offers a look at what the server can show, and all files at once', async () => {
+it('offers a look at what the server can show, and all files at once [widget-10]', async () => {
   const { user } = setUp()
   await user.click(await screen.findByRole('button', { name: '预览 合同.pdf' }))
   const frame = within(await screen.findByRole('dialog')).getByTitle('合同.pdf')

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ok, refused } from '#schemas/api/envelope.ts'
-import { uploadedFile } from '#schemas/api/file.ts'
+import { uploadAnswer } from '#schemas/api/file.ts'
 import { traitsOf } from '#schemas/widget/traits.ts'
 import { badRequest, forbidden } from '../../errors.ts'
 import { route } from '../../http/route.ts'
@@ -25,12 +25,13 @@ export function registerUploads(app: FastifyInstance, parts: UploadRouteParts): 
       biz: fields.biz || DEFAULT_PURPOSE,
       field: fieldOf(parts.documents, request.session, fields),
     }))
-    return typeof kept === 'string' ? refused(kept) : ok(kept, kept.path)
+    if (typeof kept === 'string') return refused(kept)
+    return ok({ ...kept, fileName: kept.name, fileUrl: kept.url, msg: '上传成功！' }, kept.path)
   }
 
   withFiles(app, (uploads) => {
     for (const path of ['/sys/common/upload', '/sys/upload/uploadMinio'])
-      route(uploads, 'POST', path, { access: 'signedIn', answer: uploadedFile }, answer)
+      route(uploads, 'POST', path, { access: 'signedIn', answer: uploadAnswer }, answer)
   })
 }
 
