@@ -17,6 +17,9 @@ export function refuseSlowBodies(app: FastifyInstance, bodyMs = BODY_MS): void {
     const arrived = () => clearTimeout(timer)
     payload.once('end', arrived)
     payload.once('close', arrived)
+    // A body that is refused for its size is never read to its end, and nobody hears its errors any more.
+    reply.raw.once('finish', arrived)
+    reply.raw.once('close', arrived)
     done(null, payload)
   })
 }
