@@ -40,6 +40,7 @@ export { lazyPart, untilLoaded } from './kit/lazy-part.ts'
 export { openDialogs } from './kit/open-dialogs.ts'
 export { PickDialog } from './kit/PickDialog.tsx'
 export { contrast, readableOn } from './kit/readable-color.ts'
+export { roveThrough } from './kit/rove.ts'
 export { SearchKeys } from './kit/SearchKeys.tsx'
 export { selectionLabels } from './kit/selection-labels.ts'
 export {

@@ -1,13 +1,14 @@
 import { DeleteOutlined } from '@ant-design/icons'
-import { Button, Empty, Table, Tooltip, Typography } from 'antd'
+import { Button, Empty, Flex, Listy, Tooltip, Typography } from 'antd'
+import { useEffect, useRef } from 'react'
 import { t } from '#schemas/text/text.ts'
 import { comingText } from '../kit/coming-text.tsx'
 import { ShortText } from '../kit/ShortText.tsx'
 import type { ListModel } from './use-list.ts'
+import './chosen-rows.css'
 
 /** Height of the rows (px): as many as stand in the table beside them. */
 const HEIGHT = 360
-const DELETE_WIDTH = 56
 
 interface Props {
   list: ListModel
@@ -22,62 +23,82 @@ interface Props {
 /** What is chosen, on all pages, with a button to take each away. A row without a name is gone, or not to be seen: its key stands for it. */
 export function ChosenRows({ list, name, names, limit }: Props) {
   const { chosen, choose } = list
-  const rows = [...chosen].map(([key, row]) => ({
+  const rows = [...chosen].map(([key, row], at) => ({
     key,
     text: nameOf(row[name]) ?? known(names?.get(key), key),
+    at,
   }))
-  const takeAway = (key: string) => choose(new Map([...chosen].filter(([one]) => one !== key)))
+  const box = useRef<HTMLDivElement>(null)
+  const focusNext = useRef<string | undefined>(undefined)
+  const takeAway = (key: string, at: number) => {
+    focusNext.current = (rows[at + 1] ?? rows[at - 1])?.key
+    choose(new Map([...chosen].filter(([one]) => one !== key)))
+  }
+  // The button that was pressed goes with its row: the keyboard stays among the rows.
+  useEffect(() => {
+    const key = focusNext.current
+    if (key === undefined) return
+    focusNext.current = undefined
+    const drawn = box.current?.querySelectorAll<HTMLElement>('[data-chosen]') ?? []
+    const next = [...drawn].find(({ dataset }) => dataset.chosen === key)
+    next?.querySelector('button')?.focus()
+  })
   return (
-    <Table
-      size="small"
-      aria-label={t('已选择')}
-      title={() => (
-        <span aria-live="polite">
-          {t('已选择 {size} 项', { size: rows.length })}
-          <Button type="link" size="small" disabled={rows.length === 0} onClick={() => choose(new Map())}>
-            {t('清空')}
-          </Button>
-        </span>
+    <div ref={box}>
+      <Flex align="center" justify="space-between" className="expo-chosen-head">
+        <span aria-live="polite">{t('已选择 {size} 项', { size: rows.length })}</span>
+        <Button type="link" size="small" disabled={rows.length === 0} onClick={() => choose(new Map())}>
+          {t('清空')}
+        </Button>
+      </Flex>
+      {rows.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('暂无数据')} />
+      ) : (
+        // biome-ignore lint/a11y/useSemanticElements: between it and its rows stand boxes that a ul may not hold
+        <div role="list" aria-label={t('已选择')}>
+          <Listy
+            virtual
+            height={HEIGHT}
+            items={rows}
+            rowKey="key"
+            styles={{ item: { padding: 0 } }}
+            itemRender={({ key, text, at }) => (
+              // biome-ignore lint/a11y/useSemanticElements: see the list
+              <div
+                role="listitem"
+                aria-setsize={rows.length}
+                aria-posinset={at + 1}
+                data-chosen={key}
+                className="expo-chosen-row"
+              >
+                {names === null || text !== null ? (
+                  <span className="expo-chosen-name" title={text ?? ''}>
+                    {limit === undefined || text === null ? (
+                      comingText(text)
+                    ) : (
+                      <ShortText text={text} limit={limit} />
+                    )}
+                  </span>
+                ) : (
+                  <Tooltip title={t('已不存在，或您无权查看')}>
+                    <Typography.Text type="warning" className="expo-chosen-name">
+                      {key}
+                    </Typography.Text>
+                  </Tooltip>
+                )}
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<DeleteOutlined />}
+                  aria-label={t('删除{name}', { name: text ?? key })}
+                  onClick={() => takeAway(key, at)}
+                />
+              </div>
+            )}
+          />
+        </div>
       )}
-      columns={[
-        {
-          key: 'name',
-          title: t('名称'),
-          ellipsis: true,
-          render: (_, { key, text }) =>
-            names === null || text !== null ? (
-              limit === undefined || text === null ? (
-                comingText(text)
-              ) : (
-                <ShortText text={text} limit={limit} />
-              )
-            ) : (
-              <Tooltip title={t('已不存在，或您无权查看')}>
-                <Typography.Text type="warning">{key}</Typography.Text>
-              </Tooltip>
-            ),
-        },
-        {
-          key: 'action',
-          title: t('操作'),
-          width: DELETE_WIDTH,
-          render: (_, { key, text }) => (
-            <Button
-              type="text"
-              size="small"
-              icon={<DeleteOutlined />}
-              aria-label={t('删除{name}', { name: text ?? key })}
-              onClick={() => takeAway(key)}
-            />
-          ),
-        },
-      ]}
-      dataSource={rows}
-      pagination={false}
-      tableLayout="fixed"
-      scroll={{ y: HEIGHT }}
-      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('暂无数据')} /> }}
-    />
+    </div>
   )
 }
 

@@ -147,6 +147,35 @@ describe('the editor', () => {
     expect(limits('day', 'range', '2.4')).toEqual([[2], [2]])
   })
 
+  it('has one stop of the Tab key for the sixty minutes, with arrows from one to the next and Space to tick', async () => {
+    const { user } = await open('0 * * * * ?')
+    await user.click(tab('分'))
+    const panel = within(screen.getByRole('tabpanel', { name: '分' }))
+    const boxes = panel.getAllByRole<HTMLInputElement>('checkbox')
+    expect(boxes).toHaveLength(60)
+    // Ten in a row, as the browser would lay them out.
+    for (const [at, box] of boxes.entries())
+      box.getBoundingClientRect = () => new DOMRect((at % 10) * 50, Math.floor(at / 10) * 20, 16, 16)
+    await user.click(mode('分', '指定'))
+    await user.tab()
+    const at = () => Number((document.activeElement as HTMLInputElement).value)
+    expect(at()).toBe(0)
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}{ArrowDown} ')
+    expect(at()).toBe(22)
+    expect(typed().value).toBe('0 0,22 * * * ? *')
+    await user.keyboard('{ArrowUp}{ArrowLeft} ')
+    expect(typed().value).toBe('0 0,11,22 * * * ? *')
+    await user.keyboard('{End}{ArrowRight}{ArrowLeft}')
+    expect(at()).toBe(59)
+    // The mouse ticks, and the keyboard goes on from there.
+    await user.click(panel.getByRole('checkbox', { name: '30' }))
+    expect(typed().value).toBe('0 0,11,22,30 * * * ? *')
+    await user.tab()
+    expect(document.activeElement).toBe(typed())
+    await user.tab({ shift: true })
+    expect(at()).toBe(30)
+  })
+
   it('offers the months 1 to 12 and the years 2019 to 2119 [cron-33, cron-35]', async () => {
     await open('0 0 3 * * ?')
     fireEvent.click(tab('月'))

@@ -1,4 +1,5 @@
 import { Checkbox, Input, InputNumber, Radio, Select } from 'antd'
+import { roveThrough } from '#renderer/index.ts'
 import { CRON_BOUNDS, type CronMode, type CronPart, type CronSetting } from '#schemas/rules/cron-parts.ts'
 import { t, texts } from '#schemas/text/text.ts'
 
@@ -21,6 +22,8 @@ const TITLES: Readonly<Record<CronMode, string>> = texts({
 const WEEKDAYS: readonly string[] = texts(['周日', '周一', '周二', '周三', '周四', '周五', '周六'])
 /** More values than these are chosen from a list. */
 const MOST_BOXES = 60
+/** One stop of the Tab key for all of them. */
+const roveBoxes = roveThrough('input')
 
 /** How one part of an expression is set: a mode, and its numbers. */
 export function CronPartTab({ part, setting, onChange }: Props) {
@@ -121,6 +124,7 @@ function Values({ part, setting, onChange }: Props) {
     />
   ) : (
     <Checkbox.Group
+      ref={roveBoxes}
       className="cron-values"
       aria-label={`${title} ${t('指定')}`}
       value={[...setting.list]}

@@ -5,7 +5,10 @@ import { t } from '#schemas/text/text.ts'
 import './editor.css'
 // A rich text looks in its editor as it does where it is read, which may not have been drawn yet.
 import '../rich-text/rich-text.css'
+import { roveThrough } from '../rove.ts'
 import { ToolButton } from './ToolButton.tsx'
+
+const roveButtons = roveThrough('button')
 
 interface Props {
   /** Title of the field; names the row of tools. */
@@ -65,7 +68,7 @@ export function EditorBox({ title, disabled, invalid, height, tools, ownsEscape,
           role="toolbar"
           aria-label={t('{title}的工具', { title })}
           className="expo-editor-tools"
-          ref={rove}
+          ref={roveButtons}
         >
           {tools}
           <ToolButton
@@ -80,31 +83,4 @@ export function EditorBox({ title, disabled, invalid, height, tools, ownsEscape,
       </ConfigProvider>
     </section>
   )
-}
-
-/** Makes a row of buttons one stop of the Tab key; the arrow keys lead through it. */
-function rove(row: HTMLDivElement | null): (() => void) | undefined {
-  if (!row) return
-  const buttons = () => [...row.querySelectorAll<HTMLButtonElement>('button')]
-  const settle = (stop: HTMLButtonElement | undefined) => {
-    for (const button of buttons()) button.tabIndex = button === stop ? 0 : -1
-  }
-  settle(buttons().find(({ disabled }) => !disabled))
-  const handleFocus = ({ target }: FocusEvent) => {
-    if (target instanceof HTMLButtonElement) settle(target)
-  }
-  const handleKey = (event: globalThis.KeyboardEvent) => {
-    const enabled = buttons().filter(({ disabled }) => !disabled)
-    const at = enabled.indexOf(document.activeElement as HTMLButtonElement)
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: enabled.length - 1 }[event.key]
-    if (at < 0 || to === undefined) return
-    event.preventDefault()
-    enabled[(to + enabled.length) % enabled.length]?.focus()
-  }
-  row.addEventListener('focusin', handleFocus)
-  row.addEventListener('keydown', handleKey)
-  return () => {
-    row.removeEventListener('focusin', handleFocus)
-    row.removeEventListener('keydown', handleKey)
-  }
 }
