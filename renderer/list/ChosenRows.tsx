@@ -1,10 +1,10 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Empty, Flex, Listy, Tooltip, Typography } from 'antd'
-import { useEffect, useRef } from 'react'
 import { t } from '#schemas/text/text.ts'
 import { comingText } from '../kit/coming-text.tsx'
 import { ShortText } from '../kit/ShortText.tsx'
 import type { ListModel } from './use-list.ts'
+import { useOneStop } from './use-one-stop.ts'
 import './chosen-rows.css'
 
 /** Height of the rows (px): as many as stand in the table beside them. */
@@ -28,23 +28,14 @@ export function ChosenRows({ list, name, names, limit }: Props) {
     text: nameOf(row[name]) ?? known(names?.get(key), key),
     at,
   }))
-  const box = useRef<HTMLDivElement>(null)
-  const focusNext = useRef<string | undefined>(undefined)
+  const { stop, listy, control, handleKey, handleScroll, wait } = useOneStop(rows.map(({ key }) => key))
   const takeAway = (key: string, at: number) => {
-    focusNext.current = (rows[at + 1] ?? rows[at - 1])?.key
+    // The button that was pressed goes with its row: the keyboard stays among the rows.
+    wait((rows[at + 1] ?? rows[at - 1])?.key)
     choose(new Map([...chosen].filter(([one]) => one !== key)))
   }
-  // The button that was pressed goes with its row: the keyboard stays among the rows.
-  useEffect(() => {
-    const key = focusNext.current
-    if (key === undefined) return
-    focusNext.current = undefined
-    const drawn = box.current?.querySelectorAll<HTMLElement>('[data-chosen]') ?? []
-    const next = [...drawn].find(({ dataset }) => dataset.chosen === key)
-    next?.querySelector('button')?.focus()
-  })
   return (
-    <div ref={box}>
+    <div>
       <Flex align="center" justify="space-between" className="expo-chosen-head">
         <span aria-live="polite">{t('已选择 {size} 项', { size: rows.length })}</span>
         <Button type="link" size="small" disabled={rows.length === 0} onClick={() => choose(new Map())}>
@@ -55,9 +46,11 @@ export function ChosenRows({ list, name, names, limit }: Props) {
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('暂无数据')} />
       ) : (
         // biome-ignore lint/a11y/useSemanticElements: between it and its rows stand boxes that a ul may not hold
-        <div role="list" aria-label={t('已选择')}>
+        <div role="list" aria-label={t('已选择')} onKeyDown={handleKey}>
           <Listy
+            ref={listy}
             virtual
+            onScroll={handleScroll}
             height={HEIGHT}
             items={rows}
             rowKey="key"
@@ -68,7 +61,6 @@ export function ChosenRows({ list, name, names, limit }: Props) {
                 role="listitem"
                 aria-setsize={rows.length}
                 aria-posinset={at + 1}
-                data-chosen={key}
                 className="expo-chosen-row"
               >
                 {names === null || text !== null ? (
@@ -87,6 +79,8 @@ export function ChosenRows({ list, name, names, limit }: Props) {
                   </Tooltip>
                 )}
                 <Button
+                  ref={control(key)}
+                  tabIndex={key === stop ? 0 : -1}
                   type="text"
                   size="small"
                   icon={<DeleteOutlined />}
