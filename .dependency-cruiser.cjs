@@ -67,6 +67,7 @@ const SERVER_MODULES = [
   'gateway-route',
   'backup',
   'undo',
+  'history',
   'configuration',
 ]
 /** Rooms of the forms' module; its front door, index.ts, stands above them. */

@@ -334,6 +334,7 @@ export interface Operation {
   batch_id: string | null
   request_id: string | null
   at: Instant
+  undone_by: string | null
 }
 
 export interface OperationChange {
@@ -349,6 +350,7 @@ export interface OperationChange {
   before: Json<Record<string, unknown>> | null
   after: Json<Record<string, unknown>> | null
   document_version: string
+  recycled: Generated<boolean>
 }
 
 export interface DocumentTable {

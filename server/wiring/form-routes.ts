@@ -13,6 +13,7 @@ import { registerDrafts } from '../modules/draft/routes.ts'
 import { createDraftStore } from '../modules/draft/store.ts'
 import { registerDuplicate } from '../modules/duplicate/routes.ts'
 import { registerFillRule } from '../modules/fill-rule/routes.ts'
+import { registerHistory } from '../modules/history/routes.ts'
 import { registerOnlineForm, wireRoutes } from '../modules/online-form/index.ts'
 import type { Records } from './records.ts'
 import type { Services } from './services.ts'
@@ -60,6 +61,7 @@ export function registerForms(api: FastifyInstance, services: Services, forms: F
     documents,
     records: data.store,
   })
+  registerHistory(api, { pool: connections.readPool, documents, writer: forms.writer })
   registerDrafts(api, { drafts: forms.drafts, documents, records: data.store })
   wireRoutes(api, '/joa/biz/extBizLeave', { document: 'ext_biz_leave' }, forms)
 }

@@ -3,7 +3,7 @@ import { platformTable } from '../../database/platform-tables.ts'
 import type { Behaviour, FormChange } from '../online-form/index.ts'
 import { refusalOf } from './field-takes.ts'
 import type { FileRights } from './file-rights.ts'
-import { type Naming, tieFiles } from './file-ties.ts'
+import { type Naming, recycleFiles, tieFiles } from './file-ties.ts'
 import type { Files } from './files.ts'
 import { fileFields, namedFiles } from './named-files.ts'
 
@@ -12,15 +12,15 @@ export const GONE = '文件已不存在，请重新上传'
 
 /**
  * A save ties the files that it names to the record, in its own transaction; what a record no longer names is left to the
- * sweep. Only a file that its writer may read can be named: naming it would otherwise open it.
+ * sweep, and a record in the bin keeps its files. Only a file that its writer may read can be named: naming it would otherwise open it.
  */
 export function fileRules(files: Pick<Files, 'named'>, rights: Pick<FileRights, 'mayRead'>): Behaviour {
   return {
     name: 'files',
 
     async check(drafts, { client, session }) {
-      const asked = drafts.flatMap(({ view, row, stored }, at) =>
-        fileFields(view.form).flatMap((field) => {
+      const asked = drafts.flatMap(({ view, row, stored, restored }, at) =>
+        (restored ? [] : fileFields(view.form)).flatMap((field) => {
           const before = new Set(namedFiles(field, stored))
           return namedFiles(field, row).flatMap((path) => (before.has(path) ? [] : [{ at, path, field }]))
         }),
@@ -44,8 +44,12 @@ export function fileRules(files: Pick<Files, 'named'>, rights: Pick<FileRights, 
     async after(changes, { client }) {
       const named = changes.flatMap((change) => namings(change, change.after))
       const before = changes.flatMap((change) =>
-        change.after === null && isMarked(change.form) ? [] : namings(change, change.before),
+        change.after === null && (change.recycled || isMarked(change.form))
+          ? []
+          : namings(change, change.before),
       )
+      const recycled = changes.flatMap((change) => (change.recycled ? namings(change, change.before) : []))
+      await recycleFiles(client, recycled)
       const gone = await tieFiles(client, before, named)
       if (!gone) return []
       // A field of a sub row has no place in the form of its main record.

@@ -27,6 +27,17 @@ export async function tieFiles(
   return null
 }
 
+/** Records that go into the bin keep their files, which they do not show any more. */
+export async function recycleFiles(client: Statements, named: readonly Naming[]): Promise<void> {
+  if (named.length === 0) return
+  await client.query(
+    `update platform.sys_file_use u set recycled = true
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as n (path, form, record_id, field), platform.sys_file f
+     where f.path = n.path and u.file_id = f.id and u.form = n.form and u.record_id = n.record_id and u.field = n.field`,
+    columns(named),
+  )
+}
+
 const keyOf = ({ path, form, recordId, field }: Naming) => [path, form, recordId, field].join('\n')
 
 function without(all: readonly Naming[], others: readonly Naming[]): Naming[] {
@@ -54,7 +65,8 @@ async function hold(client: Statements, added: readonly Naming[]): Promise<Namin
     `insert into platform.sys_file_use (file_id, form, record_id, field)
      select f.id, n.form, n.record_id, n.field
      from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as n (path, form, record_id, field)
-     join platform.sys_file f on f.path = n.path on conflict do nothing`,
+     join platform.sys_file f on f.path = n.path
+     on conflict (file_id, form, record_id, field) do update set recycled = false where sys_file_use.recycled`,
     columns(added),
   )
   return null

@@ -44,6 +44,7 @@ export interface Files {
   find(path: string): Promise<StoredFile | null>
   /** The files of these paths. */
   named(client: PoolClient, paths: readonly string[]): Promise<StoredFile[]>
+  /** Records that name it, without those in the bin. */
   usesOf(id: string): Promise<FileUse[]>
   /** The files that a record's column names, in the order in which they came. */
   ofRecord(use: FileUse): Promise<StoredFile[]>
@@ -108,7 +109,7 @@ export function createFiles(
 
     async usesOf(id) {
       const { rows } = await readPool.query<FileUse>(
-        'select form, record_id as "recordId", field from platform.sys_file_use where file_id = $1',
+        'select form, record_id as "recordId", field from platform.sys_file_use where file_id = $1 and not recycled',
         [id],
       )
       return rows
@@ -117,7 +118,7 @@ export function createFiles(
     async ofRecord({ form, recordId, field }) {
       const { rows } = await readPool.query<StoredFile>(
         `select ${FILE_COLUMNS} from platform.sys_file f join platform.sys_file_use u on u.file_id = f.id
-         where u.form = $1 and u.record_id = $2 and u.field = $3 order by f.create_time, f.id`,
+         where u.form = $1 and u.record_id = $2 and u.field = $3 and not u.recycled order by f.create_time, f.id`,
         [form, recordId, field],
       )
       return rows

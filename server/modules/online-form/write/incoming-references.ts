@@ -2,9 +2,10 @@ import type { PoolClient } from 'pg'
 import { choiceSource } from '#schemas/compile/choice-source.ts'
 import { holdsSeveral } from '#schemas/compile/holds-several.ts'
 import type { CompiledForm, Field, Row } from '#schemas/compile/model.ts'
-import { traitsOf } from '#schemas/widget/traits.ts'
 import type { Documents } from '../../document/documents.ts'
 import { hasTable, recordTable } from '../sql/record-table.ts'
+import { recordName } from './record-name.ts'
+import { storedValues } from './stored-rows.ts'
 
 /** A field of some form whose value is that of a column of another form's record. */
 interface Reference {
@@ -102,13 +103,7 @@ async function goneValues(
       .map(String),
   )
   if (column === 'id' || values.size === 0) return [...values]
-  const table = recordTable(form)
-  const { rows } = await client.query<{ value: string }>(
-    `select distinct ${table.sql(column)}::text as value from ${table.from}
-     where ${table.scope('$1')} and ${table.sql(column)}::text = any($2::text[])`,
-    [tenantId, [...values]],
-  )
-  for (const { value } of rows) values.delete(value)
+  for (const value of await storedValues(client, form, tenantId, column, [...values])) values.delete(value)
   return [...values]
 }
 
@@ -116,9 +111,7 @@ async function goneValues(
 function nameOf(form: CompiledForm, deleted: readonly Row[], column: string, stored: string): string {
   const values = stored.split(',')
   const row = deleted.find((one) => one[column] === stored || values.includes(String(one[column])))
-  const label =
-    form.list.columns.find(({ field }) => !field.dict && traitsOf(field.view).plainText)?.field.name ?? 'id'
-  return row ? `“${row[label] ?? row.id}”等记录` : ''
+  return row ? `“${recordName(form, row)}”等记录` : ''
 }
 
 function sourceOf(field: Field): { table: string; column: string } | null {

@@ -29,6 +29,8 @@ export function deletedChange(documents: Documents, form: CompiledForm, row: Row
     before: logged(form, row),
     after: null,
     documentVersion: versionOf(documents, form),
+    // Rows of the platform's own tables have bins of their own, or none.
+    recycled: form.table !== null,
   }
 }
 

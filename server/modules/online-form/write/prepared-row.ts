@@ -29,6 +29,8 @@ export interface Prepared {
   open: ReadonlySet<string>
   /** What its rules see besides the row. */
   context: RuleContext
+  /** The row is what it was once before: what it names then was its own. */
+  restored?: true
 }
 
 /** The main record and the sub rows of a save, for the rules of a row. */

@@ -62,6 +62,20 @@ export async function insertRows(
   return []
 }
 
+/** Puts rows back that were deleted, with their keys and stamps; they are counted on from the version they had. */
+export async function storeRowsAgain(
+  client: PoolClient,
+  form: CompiledForm,
+  session: Session,
+  rows: readonly Row[],
+): Promise<void> {
+  await storeNewRows(client, form, insertColumns(form), rows)
+  const { tree } = form
+  if (!tree) return
+  const marked = rows.flatMap((row) => [row.id, row[tree.parent]])
+  await maintainChildMarks(client, form, session.tenantId, marked)
+}
+
 /**
  * Changes stored rows of one form, which the caller has locked (`row-locks.ts`): the row rule is not asked again. Answers
  * why some cannot be changed so.

@@ -129,6 +129,50 @@ export async function idsWithTakenValues(
   return new Set(found.rows.map(({ id }) => id))
 }
 
+/** Ids among the given rows whose stored values differ in one of these columns, as the database compares them. */
+export async function idsUnlike(
+  client: PoolClient,
+  form: CompiledForm,
+  tenantId: number,
+  columns: readonly string[],
+  rows: readonly KeyedRow[],
+): Promise<ReadonlySet<string>> {
+  if (rows.length === 0 || columns.length === 0) return new Set()
+  const table = recordTable(form)
+  const differs = columns.map((name) => `kept.${table.sql(name)} is distinct from given.${table.sql(name)}`)
+  const found = await client.query<{ id: string }>(
+    `select kept."id" as id from ${table.from} as kept join ${rowsOf(form, '$1')} on kept."id" = given."id"
+     where ${table.scope('$2', 'kept')} and (${differs.join(' or ')})`,
+    [
+      rowsJson(
+        form,
+        rows.map(({ id, row }) => ({ ...row, id })),
+        ['id', ...columns],
+      ),
+      tenantId,
+    ],
+  )
+  return new Set(found.rows.map(({ id }) => id))
+}
+
+/** Which of these values some row of the tenant has in a column. */
+export async function storedValues(
+  client: PoolClient,
+  form: CompiledForm,
+  tenantId: number,
+  column: string,
+  values: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (values.length === 0) return new Set()
+  const table = recordTable(form)
+  const { rows } = await client.query<{ value: string }>(
+    `select distinct ${table.sql(column)}::text as value from ${table.from}
+     where ${table.scope('$1')} and ${table.sql(column)}::text = any($2::text[])`,
+    [tenantId, [...values]],
+  )
+  return new Set(rows.map(({ value }) => value))
+}
+
 /** Rows of a tenant with one of these values in a column, kept from changing until the transaction ends. */
 export async function rowsWith(
   client: PoolClient,

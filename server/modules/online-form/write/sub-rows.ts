@@ -1,16 +1,18 @@
 import type { PoolClient } from 'pg'
 import type { CompiledForm, Row, RowError, SubTable } from '#schemas/compile/model.ts'
+import { oddValues } from '#schemas/compile/odd-values.ts'
 import { MAX_SUB_ROWS } from '#schemas/compile/sub-rows.ts'
 import { badRequest } from '../../../errors.ts'
 import type { Session } from '../../../permission/session.ts'
 import type { Documents } from '../../document/documents.ts'
 import { type FormView, formView } from '../read/form-view.ts'
-import type { FormChange } from './behaviour.ts'
+import type { FormChange, LeavingRow } from './behaviour.ts'
 import { storedChange } from './logged-change.ts'
 import { isChanged, type Prepared, prepareInsert, prepareUpdate } from './prepared-row.ts'
 import { Refused } from './refusal.ts'
 import { deleteWhere, insertRows, updateRows } from './row-changes.ts'
 import { lockSubRows } from './row-locks.ts'
+import { repeatedWithin } from './unique-values.ts'
 import type { WriteContext, WriterParts } from './writer-parts.ts'
 
 /** The rows that a body brings for one sub table. */
@@ -168,4 +170,24 @@ export function subRowKeys(
     const values = mains.map((row) => row[mainField]).filter((value) => value !== null && value !== undefined)
     return [{ subForm, foreignKey, values: values.map(String) }]
   })
+}
+
+/** Values that nothing can be done with are refused before anything looks at the rows. */
+export function refuseOdd(form: CompiledForm, body: Row, subs: readonly SubInput[]): void {
+  const errors = oddValues(form, body)
+  for (const { sub, view, rows } of subs)
+    for (const [row, values] of rows.entries())
+      for (const error of oddValues(view.form, values)) errors.push({ ...error, subTable: sub.code, row })
+  if (errors.length > 0) throw new Refused(errors)
+}
+
+/** Rows of one save that repeat each other's unique values. */
+export function repeatedRows({ input, prepared }: SubPlan): RowError[] {
+  const rows = prepared.map(({ row }) => row)
+  return repeatedWithin(input.view.form, rows).map(({ at, error }) => ({ ...error, ...prepared[at]?.place }))
+}
+
+/** Stored rows that a save takes away. */
+export function leavingRows({ input, gone }: SubPlan): LeavingRow[] {
+  return gone.map((row) => ({ form: input.view.form, id: String(row.id), row }))
 }

@@ -1,6 +1,5 @@
 import type { PoolClient } from 'pg'
 import type { CompiledForm, Row, RowError } from '#schemas/compile/model.ts'
-import { oddValues } from '#schemas/compile/odd-values.ts'
 import { badRequest, notFound } from '../../../errors.ts'
 import type { Session } from '../../../permission/session.ts'
 import { formView } from '../read/form-view.ts'
@@ -19,23 +18,25 @@ import {
   prepareUpdate,
 } from './prepared-row.ts'
 import { Refused, refuse } from './refusal.ts'
+import { type Restoring, restoreRecords } from './restore.ts'
 import { deleteWhere, insertRows, updateRows } from './row-changes.ts'
 import { lockRow, lockRows } from './row-locks.ts'
 import { refuseStale } from './stale-save.ts'
 import { rowsWith } from './stored-rows.ts'
 import {
   deleteSubRows,
+  leavingRows,
   missingSubRows,
   planSubRows,
+  refuseOdd,
+  repeatedRows,
   replaceSubRows,
   type SubInput,
-  type SubPlan,
   subInputs,
   subRowKeys,
 } from './sub-rows.ts'
 import { lockTree, maintainChildMarks, nodesBelow, parentsOfOthers } from './tree-rows.ts'
 import { refuseBuiltIn, unfitSubRows } from './unfit-rows.ts'
-import { repeatedWithin } from './unique-values.ts'
 import type { WriterParts } from './writer-parts.ts'
 
 /** An open transaction, who it is for, and what it has changed so far. */
@@ -45,6 +46,10 @@ export interface Unit {
   requestId: string
   address?: string | undefined
   action: string
+  /** Key of its entry in the log. */
+  operation: string
+  /** The operation that it takes back. */
+  batchId?: string | undefined
   changes: FormChange[]
   /** What is to run once all of it is committed. */
   committed: (() => void)[]
@@ -63,6 +68,8 @@ export interface UnitOfWork {
   set(unit: Unit, form: CompiledForm, values: ReadonlyMap<string, Row>): Promise<void>
   /** Removes what the session may see of these; 404 when that is nothing, or not all where a behaviour asks for it. */
   remove(unit: Unit, form: CompiledForm, ids: readonly string[]): Promise<number>
+  /** Brings records back to what they were. */
+  restore(unit: Unit, asked: Restoring): Promise<void>
   stepOf(unit: Unit, leaving?: readonly LeavingRow[]): Step
 }
 
@@ -249,10 +256,14 @@ export function createUnitOfWork(parts: WriterParts, steps: BehaviourSteps): Uni
     }
   }
 
+  function ownUnit(unit: Unit): Unit {
+    const session = { ...unit.session, isAdmin: true, only: undefined }
+    return { ...unit, session, depth: unit.depth + 1 }
+  }
+
   /** What behaviours change: part of the same unit, with every right of the tenant. */
   function recordsOf(unit: Unit): Records {
-    const session = { ...unit.session, isAdmin: true, only: undefined }
-    const inner: Unit = { ...unit, session, depth: unit.depth + 1 }
+    const inner = ownUnit(unit)
     const formOf = (code: string): CompiledForm => {
       const form = documents.resolve(code)
       if (!form) throw new Error(`no form ${code}`)
@@ -269,29 +280,13 @@ export function createUnitOfWork(parts: WriterParts, steps: BehaviourSteps): Uni
     }
   }
 
-  return { insert, update, set, remove, stepOf }
+  const restore = (unit: Unit, asked: Restoring) =>
+    restoreRecords({ parts, steps, stepOf, ownUnit }, unit, asked)
+
+  return { insert, update, set, remove, restore, stepOf }
 }
 
 /** The same values for each of these records. */
 export function sameFor(ids: readonly string[], values: Row): ReadonlyMap<string, Row> {
   return new Map(ids.map((id) => [id, values]))
-}
-
-/** Rows of one save that repeat each other's unique values. */
-function repeatedRows({ input, prepared }: SubPlan): RowError[] {
-  const rows = prepared.map(({ row }) => row)
-  return repeatedWithin(input.view.form, rows).map(({ at, error }) => ({ ...error, ...prepared[at]?.place }))
-}
-
-function leavingRows({ input, gone }: SubPlan): LeavingRow[] {
-  return gone.map((row) => ({ form: input.view.form, id: String(row.id), row }))
-}
-
-/** Values that nothing can be done with are refused before anything looks at the rows. */
-function refuseOdd(form: CompiledForm, body: Row, subs: readonly SubInput[]): void {
-  const errors = oddValues(form, body)
-  for (const { sub, view, rows } of subs)
-    for (const [row, values] of rows.entries())
-      for (const error of oddValues(view.form, values)) errors.push({ ...error, subTable: sub.code, row })
-  if (errors.length > 0) throw new Refused(errors)
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { MAX_ACTION_RECORDS } from '#schemas/api/action.ts'
 import type { MoveBody } from '#schemas/api/record.ts'
@@ -16,6 +17,7 @@ import type { Behaviour, Step } from './behaviour.ts'
 import { behaviourSteps } from './behaviour-steps.ts'
 import { moveRow } from './move-row.ts'
 import { Refused, refusedAsAnswer, withRowErrors } from './refusal.ts'
+import type { Restoring } from './restore.ts'
 import { lockRows } from './row-locks.ts'
 import { createUnitOfWork, sameFor, type Unit } from './unit-of-work.ts'
 import type { WriteContext, WriterParts } from './writer-parts.ts'
@@ -63,6 +65,16 @@ export interface FormWriter {
     context: WriteContext,
     work: (at: ActionStep) => Promise<string>,
   ): Promise<{ done: true; answer: string } | { done: false; errors: RowError[] }>
+  /**
+   * Brings records back to what they were before an operation; `read` says what it did, inside the transaction. It is an
+   * operation itself; `batchId` names what is taken back. Answers how many records there were.
+   */
+  restore(
+    form: CompiledForm,
+    action: { code: 'undo' | 'restore'; batchId?: string },
+    context: WriteContext,
+    read: (client: PoolClient) => Promise<Omit<Restoring, 'form'>>,
+  ): Promise<{ operation: string; count: number }>
   /** Changes of several forms that are kept together or not at all. A refused row throws `Refused`; `resource` names them in the log. */
   together(
     resource: string,
@@ -87,6 +99,7 @@ export function createFormWriter(
     context: WriteContext,
     request: unknown,
     work: (unit: Unit) => Promise<string>,
+    batchId?: string,
   ): Promise<string> {
     const { session, requestId, address } = context
     let tables = new Set<string>()
@@ -94,10 +107,11 @@ export function createFormWriter(
     const answer = await inTransaction(pool, (client) => {
       // A transaction that is begun again has committed nothing.
       committed.length = 0
-      const unit: Unit = { client, session, requestId, address, action, changes: [], committed, depth: 0 }
+      const who = { client, session, requestId, address, action, operation: randomUUID(), batchId }
+      const unit: Unit = { ...who, changes: [], committed, depth: 0 }
       return answeredOnce(client, context, request, async () => {
         const result = await work(unit)
-        await recordOperation(client, { ...unit, resource })
+        await recordOperation(client, { ...unit, id: unit.operation, resource })
         tables = new Set(unit.changes.map(({ table }) => table))
         return result
       })
@@ -114,9 +128,10 @@ export function createFormWriter(
     context: WriteContext,
     request: unknown,
     work: (unit: Unit) => Promise<string>,
+    batchId?: string,
   ): Promise<string> {
     refuseShared(context.session, form)
-    return withRowErrors(documents, form, () => transact(form.code, action, context, request, work))
+    return withRowErrors(documents, form, () => transact(form.code, action, context, request, work, batchId))
   }
 
   /** Changes the rows of a table; computed ones have nothing that could be changed. */
@@ -188,6 +203,25 @@ export function createFormWriter(
         }),
       )
       return answer.saved ? { done: true, answer: answer.id } : { done: false, errors: answer.errors }
+    },
+
+    async restore(form, { code, batchId }, context, read) {
+      const answer = await refusedAsAnswer(() =>
+        changeStored(
+          form,
+          code,
+          context,
+          [code, form.code, batchId],
+          async (unit) => {
+            const asked = await read(unit.client)
+            await units.restore(unit, { ...asked, form })
+            const count = asked.changes.filter((change) => change.form === form).length
+            return JSON.stringify({ operation: unit.operation, count })
+          },
+          batchId,
+        ),
+      )
+      return JSON.parse(answer)
     },
 
     async together(resource, action, context, work) {
