@@ -80,7 +80,7 @@ const inImport = textsOf(
   'scripts/schema-texts.ts',
 ).filter(({ file, key }) => !file.startsWith('schemas/import/answered-') && !IMPORTED.includes(key))
 /** Settings are translated when their form is made; what they begin with is a value. */
-const SETTINGS = ['schemas/api/setting.ts', 'schemas/api/file-setting.ts']
+const SETTINGS = ['schemas/api/setting.ts', 'schemas/api/file-setting.ts', 'schemas/api/history-setting.ts']
 const values = Object.values(settingDefaults('shell')).map(String)
 /** A pattern among constants is no text. */
 const said = inSchemas.filter(

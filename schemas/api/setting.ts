@@ -5,6 +5,7 @@ import type { Property } from '../page/property.ts'
 import { currentLanguage, t } from '../text/text.ts'
 import { nullable, open } from './answer.ts'
 import { fileSettings } from './file-setting.ts'
+import { historySettings } from './history-setting.ts'
 import { line, onOff, text, whole } from './setting-fields.ts'
 
 /** Longest picture of a logo, as the text that it is stored as: about 100 KB. */
@@ -147,6 +148,7 @@ export const SETTINGS = {
     { title: '会话', needed: ['idleMinutes', 'maxPerUser'] },
   ),
   file: fileSettings,
+  history: historySettings,
   registration: Type.Object(
     {
       open: onOff({ title: '开放注册', default: 'N', description: '有手机号的人可以自行注册账号' }),

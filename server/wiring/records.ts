@@ -3,6 +3,7 @@ import { backupJob } from '../modules/backup/backups.ts'
 import { createConfiguration } from '../modules/configuration/configuration.ts'
 import { createDepartGrants } from '../modules/depart-role/depart-grants.ts'
 import { DOCUMENTS_CHANGED, type Documents } from '../modules/document/documents.ts'
+import { emptyBins } from '../modules/history/empty-bin.ts'
 import { cleanUp } from '../modules/job/clean-up.ts'
 import { type JobClasses, logParameter } from '../modules/job/job-classes.ts'
 import { CHANNELS } from '../modules/message/receivers.ts'
@@ -28,7 +29,13 @@ export function createRecords(services: Services) {
       keyMark: () => box.mark(),
       files: files.store,
     }),
-    'clean-up': cleanUp(connections.write, config.logDays, files.sweep),
+    'clean-up': cleanUp(connections.write, config.logDays, {
+      async emptyBins() {
+        const { recycleDays } = await settings.get('history')
+        return emptyBins(connections.writePool, documents, recycleDays, clock())
+      },
+      sweepFiles: files.sweep,
+    }),
     // The writer, which this needs, asks the rules of jobs for the names in here.
     'send-messages': (run) => sendWaiting(run),
     'log-parameter': logParameter({ info: (message) => log.info(message) }),

@@ -21,7 +21,19 @@ describe('comments on records', () => {
       )
     ).rows
 
-  it('go with the record, and with it alone', async () => {
+  /** A month passes, and the nightly clean-up runs. */
+  const emptied = async () => {
+    test.clock.ahead += 31 * 86_400_000
+    await test.app.jobClasses['clean-up']?.({
+      parameter: '',
+      say() {},
+      idle() {},
+      signal: new AbortController().signal,
+    })
+    test.clock.ahead = 0
+  }
+
+  it('stay with a record in the bin, and go with it for good, and with it alone', async () => {
     const add = async (title: string): Promise<string> =>
       (await call('POST', '/online/cgform/api/form/expo_requirement', { title })).result
     const [one, other] = [await add('一'), await add('二')]
@@ -29,8 +41,11 @@ describe('comments on records', () => {
       expect(await comment('expo_requirement', id)).toMatchObject({ success: true })
     expect(await kept()).toHaveLength(2)
     await call('DELETE', `/online/cgform/api/form/expo_requirement/${one}`)
+    expect(await kept()).toHaveLength(2)
+    await emptied()
     expect(await kept()).toEqual([{ id: other, to: null }])
     await call('DELETE', `/online/cgform/api/form/expo_requirement/${other}`)
+    await emptied()
     expect(await kept()).toEqual([])
   })
 

@@ -345,6 +345,11 @@ describe('stored files', () => {
     expect(await state(second.path)).toEqual({ held: false, uses: 0 })
     expect(await state(first.path)).toEqual({ held: true, uses: 2 })
     await test.call(admin, 'DELETE', `${FORM}/${id}`)
+    // In the bin the record keeps its files; a month later it is removed for good.
+    expect(await state(first.path)).toEqual({ held: true, uses: 2 })
+    test.clock.ahead += 31 * 86_400_000
+    await swept()
+    test.clock.ahead = 0
     expect(await state(first.path)).toEqual({ held: false, uses: 0 })
   })
 

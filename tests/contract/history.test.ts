@@ -230,7 +230,7 @@ describe('operations are taken back', () => {
     const { result: id } = await add('stand', { name: taken })
     const { operation } = await remove('stand', id)
     const { result: holder } = await add('stand', { name: taken })
-    expect(await undo(operation)).toMatchObject({ success: false, message: `“${taken}”：名称的值已存在` })
+    expect(await undo(operation)).toMatchObject({ success: false, message: `记录“${taken}”：名称的值已存在` })
     await remove('stand', holder)
     expect((await undo(operation)).success).toBe(true)
 

@@ -26,8 +26,12 @@ async function cutLog(write: Kysely<Tables>, before: Date): Promise<bigint> {
   }
 }
 
-/** Removes what is over: failures of sign-in, one-time secrets, idempotency keys, sessions, drafts, old lines of the log, old runs and files that no record names. */
-export function cleanUp(write: Kysely<Tables>, logDays: number, sweepFiles: () => Promise<number>): JobClass {
+/** Removes what is over: failures of sign-in, one-time secrets, idempotency keys, sessions, drafts, old lines of the log, old runs, deleted records and files that no record names. */
+export function cleanUp(
+  write: Kysely<Tables>,
+  logDays: number,
+  { emptyBins, sweepFiles }: { emptyBins(): Promise<number>; sweepFiles(): Promise<number> },
+): JobClass {
   const before = (span: string) => sql<Date>`now() - ${span}::interval`
   return async ({ say }) => {
     const told = (what: string, { numDeletedRows }: { numDeletedRows: bigint }) => {
@@ -67,6 +71,7 @@ export function cleanUp(write: Kysely<Tables>, logDays: number, sweepFiles: () =
       '未保存的草稿',
       await write.deleteFrom('form_draft').where('kept_at', '<', before(DRAFTS_KEPT)).executeTakeFirst(),
     )
+    told('回收站中的数据', { numDeletedRows: BigInt(await emptyBins()) })
     told('无记录引用的文件', { numDeletedRows: BigInt(await sweepFiles()) })
     told('日志', { numDeletedRows: await cutLog(write, new Date(Date.now() - logDays * DAY_MS)) })
   }

@@ -50,12 +50,18 @@ export function secretsOf(form: CompiledForm): string[] {
 export function refusePast(problems: readonly PastProblem[]): void {
   const [first] = problems
   if (!first) return
-  const more = problems.length > 1 ? `（共 ${problems.length} 条记录）` : ''
-  throw new AppError('REFUSED', `“${recordName(first.form, first.row)}”${first.message}${more}`, {
-    errors: problems.slice(0, MAX_NAMED).map(({ form, id, row, message }) => ({
-      field: '',
-      message: `“${recordName(form, row)}”${message}`,
-      record: id,
-    })),
-  })
+  const sentence = told(first)
+  throw new AppError(
+    'REFUSED',
+    problems.length > 1 ? `${sentence}（共 ${problems.length} 条记录）` : sentence,
+    {
+      errors: problems
+        .slice(0, MAX_NAMED)
+        .map((problem) => ({ field: '', message: told(problem), record: problem.id })),
+    },
+  )
+}
+
+function told({ form, row, message }: PastProblem): string {
+  return `记录“${recordName(form, row)}”：${message}`
 }

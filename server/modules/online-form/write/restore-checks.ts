@@ -145,7 +145,7 @@ export async function repeatedRows(
   const found = await findRepeated(client, form, unit.session.tenantId, drafts)
   return found.flatMap(({ at, error }) => {
     const draft = drafts[at]
-    return draft ? [{ form, id: draft.id, row: draft.row, message: `：${error.message}` }] : []
+    return draft ? [{ form, id: draft.id, row: draft.row, message: error.message }] : []
   })
 }
 
@@ -172,13 +172,13 @@ export async function homelessRows(
     for (const { id, row } of named)
       if (!known.has(String(row[column]))) problems.push({ form, id, row, message })
   }
-  if (form.tree) await missing(form.tree.parent, [{ form, key: 'id' }], '的上级节点已不存在，不能恢复')
+  if (form.tree) await missing(form.tree.parent, [{ form, key: 'id' }], '上级节点已不存在，不能恢复')
   const mains = documents.mainsOf(form.code).filter(({ main }) => documents.entry(main.code)?.synced)
   for (const column of new Set(mains.map(({ sub }) => sub.foreignKey))) {
     const homes = mains
       .filter(({ sub }) => sub.foreignKey === column)
       .map(({ main, sub }) => ({ form: main, key: sub.mainField }))
-    await missing(column, homes, '的主表记录已不存在，不能恢复')
+    await missing(column, homes, '主表记录已不存在，不能恢复')
   }
   return problems
 }

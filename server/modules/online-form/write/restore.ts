@@ -181,5 +181,5 @@ function groupsOf(unit: Unit, own: Unit, main: CompiledForm, changes: readonly P
 }
 
 function problemOf(form: CompiledForm, draft: Prepared | undefined, message: string): PastProblem {
-  return { form, id: draft?.id ?? '', row: draft?.row ?? {}, message: `：${message}` }
+  return { form, id: draft?.id ?? '', row: draft?.row ?? {}, message }
 }
