@@ -11,7 +11,8 @@ import { lockRow } from './row-locks.ts'
 import { changedPlaces } from './sibling-places.ts'
 import { isRoot, lockTree, rootValue } from './tree-rows.ts'
 import { refuseBuiltIn } from './unfit-rows.ts'
-import type { Unit, UnitOfWork } from './unit-of-work.ts'
+import type { Unit } from './unit.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
 import type { WriterParts } from './writer-parts.ts'
 
 /** Most siblings that are put in order by hand. */

@@ -12,7 +12,7 @@ import { idsUnlike, rowsWith, storedValues } from './stored-rows.ts'
 import { subRowKeys } from './sub-rows.ts'
 import { isRoot, parentsOfOthers } from './tree-rows.ts'
 import { findRepeated } from './unique-values.ts'
-import type { Unit } from './unit-of-work.ts'
+import type { Unit } from './unit.ts'
 import type { WriterParts } from './writer-parts.ts'
 
 /** What an operation did to the records of one form. */

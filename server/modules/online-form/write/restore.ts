@@ -22,7 +22,7 @@ import { restoredDrafts } from './restored-rows.ts'
 import { deleteWhere, storeRowsAgain, updateRows } from './row-changes.ts'
 import { lockTree, maintainChildMarks } from './tree-rows.ts'
 import { refuseBuiltIn } from './unfit-rows.ts'
-import type { Unit } from './unit-of-work.ts'
+import type { Unit } from './unit.ts'
 import type { WriterParts } from './writer-parts.ts'
 
 export interface RestoreTools {

@@ -1,7 +1,5 @@
-import type { PoolClient } from 'pg'
 import type { CompiledForm, Row, RowError } from '#schemas/compile/model.ts'
 import { badRequest, notFound } from '../../../errors.ts'
-import type { Session } from '../../../permission/session.ts'
 import { formView } from '../read/form-view.ts'
 import { isKey } from '../read/record-source.ts'
 import { aroundRecord } from './around-record.ts'
@@ -37,25 +35,8 @@ import {
 } from './sub-rows.ts'
 import { lockTree, maintainChildMarks, nodesBelow, parentsOfOthers } from './tree-rows.ts'
 import { refuseBuiltIn, unfitSubRows } from './unfit-rows.ts'
+import type { Unit } from './unit.ts'
 import type { WriterParts } from './writer-parts.ts'
-
-/** An open transaction, who it is for, and what it has changed so far. */
-export interface Unit {
-  client: PoolClient
-  session: Session
-  requestId: string
-  address?: string | undefined
-  action: string
-  /** Key of its entry in the log. */
-  operation: string
-  /** The operation that it takes back. */
-  batchId?: string | undefined
-  changes: FormChange[]
-  /** What is to run once all of it is committed. */
-  committed: (() => void)[]
-  /** How many behaviours stand between the request and this change. */
-  depth: number
-}
 
 /** Behaviours that set each other off further than this go round in a circle. */
 const MAX_DEPTH = 8

@@ -19,7 +19,8 @@ import { moveRow } from './move-row.ts'
 import { Refused, refusedAsAnswer, withRowErrors } from './refusal.ts'
 import type { Restoring } from './restore.ts'
 import { lockRows } from './row-locks.ts'
-import { createUnitOfWork, sameFor, type Unit } from './unit-of-work.ts'
+import type { Unit } from './unit.ts'
+import { createUnitOfWork, sameFor } from './unit-of-work.ts'
 import type { WriteContext, WriterParts } from './writer-parts.ts'
 
 /** A change is done, or refused with the errors of its rows. */
