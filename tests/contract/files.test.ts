@@ -421,4 +421,25 @@ describe('stored files', () => {
     expect((await send(admin, 'a.pdf', PDF, { form: 'attached', field: 'name' })).status).toBe(400)
     expect((await send(admin, 'a.pdf', PDF, { form: 'attached', field: 'papers' })).body.success).toBe(true)
   })
+
+  it('refuse a form that ends on its way or has no boundary, with a sentence and no fault of the server', async () => {
+    const started = '--cut\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nbroken'
+    for (const [type, body] of [
+      ['multipart/form-data; boundary=cut', started],
+      ['multipart/form-data; boundary=cut', 'nothing of a form'],
+      ['multipart/form-data', started],
+    ] as const) {
+      const answer = await test.app.server.inject({
+        method: 'POST',
+        url: `${API}/sys/common/upload`,
+        headers: { 'x-access-token': staff, 'content-type': type },
+        payload: body,
+      })
+      expect(answer.statusCode, type).toBe(400)
+      expect(answer.json()).toMatchObject({
+        message: '上传的内容不完整或格式不正确',
+        refusal: 'BAD_REQUEST',
+      })
+    }
+  })
 })

@@ -90,7 +90,12 @@ async function readParts(request: FastifyRequest, folder: string, maxBytes: numb
     }
   } catch (error) {
     if (arrival !== null && arrival !== 'tooLarge') await rm(arrival.file, { force: true })
-    throw error
+    throw isMalformed(error) ? badRequest('上传的内容不完整或格式不正确') : error
   }
   return { arrival, name, fields }
+}
+
+/** What the parser says of a body that is no sound form: a bare error. Those of this program and of the system have a code. */
+function isMalformed(error: unknown): boolean {
+  return error instanceof Error && error.name === 'Error' && !('code' in error)
 }
