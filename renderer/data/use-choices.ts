@@ -14,8 +14,11 @@ const NONE: readonly string[] = []
 export interface Choices extends DictChoices {
   /** Set where not all choices are at hand: the server is searched for what is typed. */
   search: OptionSearch | null
-  /** The text of a stored value, also of one that is not among the choices at hand; null while it is under way. */
-  textOf(value: string): string | null
+  /**
+   * The text of a stored value, also of one that is not among the choices at hand; null while it is under way, undefined
+   * where nothing has it any more.
+   */
+  textOf(value: string): string | null | undefined
 }
 
 /** Choices of a field for a control: all of them, or a search from `CHOICES_AT_ONCE` on. */
@@ -42,7 +45,10 @@ export function useChoices(field: ChoiceField, values: readonly string[], open: 
   const labels = useLabels(dict.isCut ? source : null, unknown)
   const isComing = dict.loading || (dict.isCut && labels === null)
   const isOffered = useContext(OfferedChoicesContext)
-  const textOf = (value: string) => atHand(value)?.text ?? labels?.get(value) ?? (isComing ? null : value)
+  /** What nothing was asked for, or could not be had, is its own text. */
+  const otherwise = (value: string) => (source === null || dict.error ? value : undefined)
+  const textOf = (value: string) =>
+    atHand(value)?.text ?? labels?.get(value) ?? (isComing ? null : otherwise(value))
   return {
     ...dict,
     options:

@@ -1,13 +1,12 @@
+import { useMemo } from 'react'
 import type { ChoiceSource } from '#schemas/compile/choice-source.ts'
 import { useClient } from './client-context.ts'
 import { findLabels } from './find-choices.ts'
 import { useRequest } from './use-request.ts'
 
-const NONE: ReadonlyMap<string, string> = new Map()
-
 /**
- * Texts of stored values, asked in one call; null while they are under way. Values without a text are absent, and so are
- * all of them where the call failed.
+ * Texts of stored values, asked in one call; null while they are under way. Values that nothing knows any more are absent.
+ * Where the call failed nothing can be said of them: each is its own text.
  */
 export function useLabels(
   source: ChoiceSource | null,
@@ -23,5 +22,6 @@ export function useLabels(
     },
     [client, source, key],
   )
-  return data ?? (loading ? null : NONE)
+  const failed = useMemo(() => new Map(key.split(',').map((value) => [value, value])), [key])
+  return data ?? (loading ? null : failed)
 }

@@ -1,7 +1,8 @@
 import { DeleteOutlined } from '@ant-design/icons'
-import { Button, Empty, Flex, Listy, Tooltip, Typography } from 'antd'
+import { Button, Empty, Flex, Listy } from 'antd'
 import { t } from '#schemas/text/text.ts'
 import { comingText } from '../kit/coming-text.tsx'
+import { GoneValue } from '../kit/gone-value.tsx'
 import { ShortText } from '../kit/ShortText.tsx'
 import type { ListModel } from './use-list.ts'
 import { useOneStop } from './use-one-stop.ts'
@@ -25,7 +26,7 @@ export function ChosenRows({ list, name, names, limit }: Props) {
   const { chosen, choose } = list
   const rows = [...chosen].map(([key, row], at) => ({
     key,
-    text: nameOf(row[name]) ?? known(names?.get(key), key),
+    text: nameOf(row[name]) ?? names?.get(key) ?? null,
     at,
   }))
   const { stop, listy, control, handleKey, handleScroll, wait } = useOneStop(rows.map(({ key }) => key))
@@ -72,11 +73,9 @@ export function ChosenRows({ list, name, names, limit }: Props) {
                     )}
                   </span>
                 ) : (
-                  <Tooltip title={t('已不存在，或您无权查看')}>
-                    <Typography.Text type="warning" className="expo-chosen-name">
-                      {key}
-                    </Typography.Text>
-                  </Tooltip>
+                  <span className="expo-chosen-name">
+                    <GoneValue values={[key]} />
+                  </span>
                 )}
                 <Button
                   ref={control(key)}
@@ -98,9 +97,4 @@ export function ChosenRows({ list, name, names, limit }: Props) {
 
 function nameOf(value: unknown): string | null {
   return value === null || value === undefined || value === '' ? null : String(value)
-}
-
-/** Asked for names, a source answers the key of what it does not know. */
-function known(text: string | undefined, key: string): string | null {
-  return text === undefined || text === key ? null : text
 }

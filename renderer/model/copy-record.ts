@@ -1,4 +1,5 @@
 import type { Row } from '#schemas/compile/model.ts'
+import { isBesideColumns } from '#schemas/compile/unknown-values.ts'
 import type { PageModel } from './page-model.ts'
 import { rowsOf } from './rows-of.ts'
 
@@ -19,7 +20,7 @@ export function copyOf({ form, subs }: PageModel, row: Row): Row {
 
 /** Texts that came with a record are the server's to make. */
 export function withoutTexts(row: Row): Row {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('_dictText')))
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !isBesideColumns(name)))
 }
 
 /** Sub rows travel with the record and are edited in tables of their own. */

@@ -3,6 +3,7 @@ import type { CompiledForm, Field, Row } from '#schemas/compile/model.ts'
 import { normaliseValue } from '#schemas/compile/normalise-value.ts'
 import { isSameValue } from '#schemas/compile/rules/field-values.ts'
 import { alwaysCalculated } from '#schemas/compile/rules/rule-plan.ts'
+import { isBesideColumns } from '#schemas/compile/unknown-values.ts'
 import { filledFields } from '#schemas/widget/named-fields.ts'
 
 /** The three states of a record that is merged: as it was read, as the user has it, as it stands now. */
@@ -73,7 +74,7 @@ export function isKept({ name, system, follows }: Field): boolean {
 
 /** A row that begins as `current` and takes the fields of other sides; texts of values that may be others now are left out. */
 export function takeFields(current: Row, taken: readonly { fields: readonly Field[]; from: Row }[]): Row {
-  const row = Object.fromEntries(Object.entries(current).filter(([name]) => !name.endsWith('_dictText')))
+  const row = Object.fromEntries(Object.entries(current).filter(([name]) => !isBesideColumns(name)))
   for (const { fields, from } of taken) for (const { name } of fields) row[name] = from[name] ?? null
   return row
 }

@@ -5,7 +5,7 @@ import { t } from '#schemas/text/text.ts'
 import { useChoices } from '../data/use-choices.ts'
 import { CHOICES_AT_ONCE } from '../data/use-dict.ts'
 import { CLEARABLE } from '../kit/clearable.tsx'
-import { comingText } from '../kit/coming-text.tsx'
+import { valueText } from '../kit/gone-value.tsx'
 import { ColoredText } from './ColoredText.tsx'
 
 interface Props {
@@ -71,7 +71,7 @@ export function ChoiceSelect({
         }))}
         optionRender={({ value, label }) => colored(String(value), label)}
         labelRender={({ value }) => {
-          const text = comingText(textOf(String(value)))
+          const text = valueText(String(value), textOf(String(value)))
           // One of several has a frame around it already.
           return several ? text : colored(String(value), text)
         }}

@@ -1,4 +1,6 @@
 import type { Row, ShownField } from '#schemas/compile/model.ts'
+import { unknownOf } from '#schemas/compile/unknown-values.ts'
+import { GoneValue } from '../kit/gone-value.tsx'
 import { ShortText } from '../kit/ShortText.tsx'
 import { displayText } from './display-text.ts'
 import { RecordLink } from './RecordLink.tsx'
@@ -26,7 +28,9 @@ export function ReadValue({ field, row, whole = false, limit, cards = true }: Pr
   const { registry } = useRenderer()
   const text = displayText(registry, field, row)
   if (text === '') return <span className="expo-no-value">{NO_VALUE}</span>
-  const drawn = <Drawn field={field} row={row} text={text} whole={whole} limit={limit} />
+  const unknown = unknownOf(row, field.name)
+  const value = <Drawn field={field} row={row} text={text} whole={whole} limit={limit} />
+  const drawn = unknown.length > 0 ? <GoneValue values={unknown}>{value}</GoneValue> : value
   if (field.href)
     return (
       <RecordLink href={field.href} row={row}>

@@ -7,7 +7,7 @@ import { useLabels } from '../data/use-labels.ts'
 import { type LazyTreeNode, type TreeAsked, useLazyTree } from '../data/use-lazy-tree.ts'
 import { type FoundNode, useTreeSearch } from '../data/use-tree-search.ts'
 import { CLEARABLE } from '../kit/clearable.tsx'
-import { comingText } from '../kit/coming-text.tsx'
+import { valueText } from '../kit/gone-value.tsx'
 import { SearchKeys } from '../kit/SearchKeys.tsx'
 
 /** Tallest list of nodes (px). */
@@ -57,7 +57,7 @@ export function TreeField({
   const error = search.error ?? tree.error
   const shown = values.map((one) => ({
     value: one,
-    label: comingText(nameAtHand(one) ?? (labels === null ? null : one)),
+    label: valueText(one, nameAtHand(one) ?? (labels === null ? null : undefined)),
   }))
   const choose = (next: string[]) => onChange(next, next.map(nameOf))
   return (

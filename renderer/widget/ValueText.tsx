@@ -26,7 +26,7 @@ export function ValueText({ field, value }: { field: Field; value: unknown }) {
   )
   const chosen = (one: string) => {
     const found = dict.textOf(one)
-    return found === null || found === one ? undefined : found
+    return found === one ? undefined : (found ?? undefined)
   }
   const known = (one: string) => chosen(one) ?? labels?.get(one) ?? own.data?.get(one)
   const texts = values.map((one) => known(one))

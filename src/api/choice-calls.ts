@@ -12,6 +12,7 @@ import type { Envelope } from '#schemas/api/envelope.ts'
 import type { LookupSource, TableSource } from '#schemas/compile/choice-source.ts'
 import { t } from '#schemas/text/text.ts'
 import { type Http, resultOf } from './http.ts'
+import { DEL_NOT_EXIST, knownTexts } from './known-texts.ts'
 import { platformSource } from './platform-sources.ts'
 import type { StoredDictionaries } from './stored-dictionaries.ts'
 import { nestedNodes, treeNodeOf, type WireTreeNode } from './wire-tree.ts'
@@ -121,20 +122,20 @@ export function choiceCalls(
         return (platformSource(source.table.table).labels ?? refuse)(http, values, call)
       if ('kept' in source && !words.searchesKept) {
         const items = new Map((await dictionary(source, {}, call)).map((item) => [String(item.value), item]))
-        return values.map((value) => items.get(value) ?? { value, text: value })
+        return values.flatMap((value) => items.get(value) ?? [])
       }
       const known = 'kept' in source ? await stored?.items(source.kept) : null
       const byValue = new Map(known?.map((item) => [item.value, optionOf(item)]))
       // Items that are no longer offered are not among those kept.
       const found = values.flatMap((value) => byValue.get(value) ?? [])
       if (found.length === values.length) return found
-      const texts = await get<string[]>(
-        `/sys/dict/loadDictItem/${encodeURIComponent(words.name(source))}`,
-        // Unknown keys come back as they are, so that texts and values stand side by side.
-        { key: values.join(','), delNotExist: 'false' },
-        call,
+      return knownTexts(values, (keys, unknown) =>
+        get<string[]>(
+          `/sys/dict/loadDictItem/${encodeURIComponent(words.name(source))}`,
+          { key: keys.join(','), delNotExist: DEL_NOT_EXIST[unknown] },
+          call,
+        ),
       )
-      return values.map((value, at) => ({ value, text: texts[at] ?? value }))
     },
 
     async tree(source, parent, call) {

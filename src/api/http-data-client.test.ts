@@ -153,7 +153,9 @@ describe('the data client over the wire', () => {
   })
 
   it('searches a table under the name of its declaration, a dictionary under its code', async () => {
-    const { client, calls } = setUp(() => ({ body: envelope([]) }))
+    const { client, calls } = setUp(({ path }) => ({
+      body: envelope(path.includes('loadDictItem') ? ['吨'] : []),
+    }))
     await client.options(choicesOf('unit'), { keyword: '吨', pageSize: 7 })
     await client.options(SEX, { keyword: '男', pageSize: 7 })
     await client.labels(choicesOf('unit'), ['1'])
@@ -195,12 +197,23 @@ describe('the data client over the wire', () => {
   })
 
   it('translates many values in one call [call-80]', async () => {
-    const { client, calls } = setUp(() => ({ body: envelope(['男', 'x9']) }))
-    expect(await client.labels(SEX, ['1', 'x9'])).toEqual([
+    const { client, calls } = setUp(() => ({ body: envelope(['男', '女']) }))
+    expect(await client.labels(SEX, ['1', '2'])).toEqual([
       { value: '1', text: '男' },
-      { value: 'x9', text: 'x9' },
+      { value: '2', text: '女' },
     ])
     expect(calls).toHaveLength(1)
+  })
+
+  it('tells a text that is its own key from a value that nothing knows any more', async () => {
+    const { client, calls } = setUp(({ params }) => ({
+      body: envelope(params?.delNotExist === 'false' ? ['男', 'x9', 'A01'] : ['A01']),
+    }))
+    expect(await client.labels(SEX, ['1', 'x9', 'A01'])).toEqual([
+      { value: '1', text: '男' },
+      { value: 'A01', text: 'A01' },
+    ])
+    expect(calls.map(({ params }) => params?.key)).toEqual(['1,x9,A01', 'x9,A01'])
   })
 
   it('finds users by account name and, for what is none, by id', async () => {

@@ -13,6 +13,7 @@ import type { Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
 import type { PlatformTree } from '#schemas/widget/traits.ts'
 import { type Http, resultOf } from './http.ts'
+import { DEL_NOT_EXIST, knownTexts } from './known-texts.ts'
 import { listParams } from './list-params.ts'
 import { treeNodeOf, type WireTreeNode } from './wire-tree.ts'
 
@@ -94,12 +95,17 @@ const departs: PlatformSource = {
     }))
   },
   async labels(http, values, call) {
-    const byId = await texts(http, 'sys_depart,depart_name,id', values, call)
-    const rest = byId.filter(({ value, text }) => value === text).map(({ value }) => String(value))
+    const names = await texts(http, 'sys_depart,depart_name,id', values, 'asTheyAre', call)
+    const byId = values
+      .map((value, at) => ({ value, text: names[at] ?? value }))
+      .filter(({ value, text }) => value !== text)
+    const rest = values.filter((value) => !byId.some((option) => option.value === value))
     if (rest.length === 0) return byId
     // What is no id may be an organisation code.
-    const byCode = await texts(http, 'sys_depart,depart_name,org_code', rest, call)
-    return byId.map((option) => byCode.find(({ value }) => value === option.value) ?? option)
+    const byCode = await knownTexts(rest, (codes, unknown) =>
+      texts(http, 'sys_depart,depart_name,org_code', codes, unknown, call),
+    )
+    return [...byId, ...byCode]
   },
 }
 
@@ -116,24 +122,30 @@ const categories: PlatformSource = {
     return nodes.map(treeNodeOf)
   },
   async labels(http, values, call) {
-    const names = await get<string[]>(
-      http,
-      '/sys/category/loadDictItem',
-      { ids: values.join(','), delNotExist: 'false' },
-      call,
+    return knownTexts(values, (ids, unknown) =>
+      get<string[]>(
+        http,
+        '/sys/category/loadDictItem',
+        { ids: ids.join(','), delNotExist: DEL_NOT_EXIST[unknown] },
+        call,
+      ),
     )
-    return values.map((value, at) => ({ value, text: names[at] ?? value }))
   },
 }
 
-async function texts(http: Http, dict: string, values: readonly string[], call?: Call): Promise<Option[]> {
-  const answer = await get<string[]>(
+async function texts(
+  http: Http,
+  dict: string,
+  keys: readonly string[],
+  unknown: keyof typeof DEL_NOT_EXIST,
+  call?: Call,
+): Promise<string[]> {
+  return get<string[]>(
     http,
     `/sys/dict/loadDictItem/${encodeURIComponent(dict)}`,
-    { key: values.join(','), delNotExist: 'false' },
+    { key: keys.join(','), delNotExist: DEL_NOT_EXIST[unknown] },
     call,
   )
-  return values.map((value, at) => ({ value, text: answer[at] ?? value }))
 }
 
 function flatten(nodes: readonly WireTreeNode[]): TreeNode[] {

@@ -1,5 +1,5 @@
 import { Checkbox, Spin } from 'antd'
-import { ChoiceSelect, type FieldProps, useDict } from '#renderer/index.ts'
+import { ChoiceSelect, type FieldProps, useDict, valueText } from '#renderer/index.ts'
 
 /** A group of ticks. Values that the dictionary no longer has are kept, and shown as further ticks. */
 export default function CheckboxField(props: FieldProps<object, string[]>) {
@@ -9,7 +9,8 @@ export default function CheckboxField(props: FieldProps<object, string[]>) {
   // More ticks than anybody looks through.
   if (dict.isCut)
     return <ChoiceSelect {...props} several values={value} onChange={(next) => onChange(next)} />
-  const known = new Set(dict.options.map((option) => String(option.value)))
+  const offered = new Set(dict.options.map((option) => String(option.value)))
+  const textOf = (one: string) => dict.atHand.find((option) => String(option.value) === one)?.text
   const choices = [
     ...dict.options.map((option) => ({
       value: String(option.value),
@@ -17,7 +18,9 @@ export default function CheckboxField(props: FieldProps<object, string[]>) {
       // An own `false` would win over the group's lock.
       ...(option.disabled ? { disabled: true } : {}),
     })),
-    ...value.filter((one) => !known.has(one)).map((one) => ({ value: one, label: one })),
+    ...value
+      .filter((one) => !offered.has(one))
+      .map((one) => ({ value: one, label: valueText(one, textOf(one) ?? (dict.error ? one : undefined)) })),
   ]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be labelled by the form's own label

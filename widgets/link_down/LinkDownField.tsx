@@ -1,11 +1,11 @@
 import { Alert, Button, Flex, Select } from 'antd'
 import {
   CLEARABLE,
-  comingText,
   type FieldProps,
   type Option,
   useRenderer,
   useRequest,
+  valueText,
 } from '#renderer/index.ts'
 import { lookupSource } from '#schemas/compile/choice-source.ts'
 import { t } from '#schemas/text/text.ts'
@@ -76,7 +76,7 @@ export default function LinkDownField({
             value={value === '' ? null : value}
             options={
               value !== '' && !choices.some((choice) => choice.value === value)
-                ? [...choices, { value, label: comingText(levels.loading ? null : value) }]
+                ? [...choices, { value, label: valueText(value, levels.loading ? null : undefined) }]
                 : choices
             }
             loading={levels.loading && !levels.data?.[level]}

@@ -1,5 +1,6 @@
 import { Radio, Spin } from 'antd'
-import { ChoiceSelect, type FieldProps, useDict } from '#renderer/index.ts'
+import type { ReactNode } from 'react'
+import { ChoiceSelect, type FieldProps, useDict, valueText } from '#renderer/index.ts'
 
 /** A group of radio buttons. A value that the dictionary no longer has is shown as a further button. */
 export default function RadioField(props: FieldProps<object, string>) {
@@ -15,13 +16,18 @@ export default function RadioField(props: FieldProps<object, string>) {
         onChange={([next = '']) => onChange(next)}
       />
     )
+  const textOf = (one: string) => dict.atHand.find((option) => String(option.value) === one)?.text
   const choices = dict.options.map((option) => ({
     value: String(option.value),
-    label: option.text,
+    label: option.text as ReactNode,
     disabled: option.disabled ?? false,
   }))
   if (value !== '' && !choices.some((choice) => choice.value === value))
-    choices.push({ value, label: value, disabled: false })
+    choices.push({
+      value,
+      label: valueText(value, textOf(value) ?? (dict.error ? value : undefined)),
+      disabled: false,
+    })
   return (
     <>
       <Radio.Group

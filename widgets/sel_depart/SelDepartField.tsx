@@ -2,11 +2,11 @@ import { ApartmentOutlined } from '@ant-design/icons'
 import { Select } from 'antd'
 import {
   CLEARABLE,
-  comingText,
   DialogButton,
   type FieldProps,
   lazyDialog,
   useLabels,
+  valueText,
 } from '#renderer/index.ts'
 import { lookupSource } from '#schemas/compile/choice-source.ts'
 import { t } from '#schemas/text/text.ts'
@@ -30,7 +30,7 @@ export default function SelDepartField({
   const textOf = (one: string) =>
     options.text === 'orgCode' && options.store === 'orgCode'
       ? one
-      : (labels?.get(one) ?? (labels === null ? null : one))
+      : (labels?.get(one) ?? (labels === null ? null : undefined))
   return (
     <DialogButton
       title={field.title}
@@ -65,7 +65,7 @@ export default function SelDepartField({
           status={invalid ? 'error' : ''}
           placeholder={t('请选择{title}', { title: field.title })}
           allowClear={CLEARABLE}
-          labelRender={(chosen) => comingText(textOf(String(chosen.value)))}
+          labelRender={(chosen) => valueText(String(chosen.value), textOf(String(chosen.value)))}
           onClick={(event) => {
             // Taking a department away, or all of them, is no wish to choose.
             const onButton = (event.target as HTMLElement).closest('[class*="-remove"], [class*="-clear"]')

@@ -2,13 +2,13 @@ import { Select, Typography } from 'antd'
 import { useState } from 'react'
 import {
   CLEARABLE,
-  comingText,
   type FieldProps,
   findOptions,
   SearchKeys,
   useLabels,
   useOptionSearch,
   useRenderer,
+  valueText,
 } from '#renderer/index.ts'
 import { choiceSource } from '#schemas/compile/choice-source.ts'
 import { t } from '#schemas/text/text.ts'
@@ -51,7 +51,7 @@ export default function SelSearchField({
   const textOf = (one: string) =>
     search.known.find((option) => String(option.value) === one)?.text ??
     labels?.get(one) ??
-    (labels === null ? null : one)
+    (labels === null ? null : undefined)
   return (
     <SearchKeys
       search={search}
@@ -78,7 +78,7 @@ export default function SelSearchField({
           label: option.text,
           ...(option.disabled ? { disabled: true } : {}),
         }))}
-        labelRender={(chosen) => comingText(textOf(String(chosen.value)))}
+        labelRender={(chosen) => valueText(String(chosen.value), textOf(String(chosen.value)))}
         notFoundContent={
           error ? (
             <Typography.Text type="warning" role="alert">

@@ -3,7 +3,6 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import {
   CLEARABLE,
-  comingText,
   DialogButton,
   type FieldProps,
   lazyDialog,
@@ -12,6 +11,7 @@ import {
   useLabels,
   useOptionSearch,
   useRenderer,
+  valueText,
 } from '#renderer/index.ts'
 import { lookupSource } from '#schemas/compile/choice-source.ts'
 import { t } from '#schemas/text/text.ts'
@@ -118,7 +118,7 @@ export default function SelUserField({
             showSearch={{ filterOption: false, searchValue: keyword, onSearch: setKeyword }}
             options={choices.map((option) => ({ value: String(option.value), label: option.text }))}
             labelRender={({ value: chosen }) =>
-              comingText(nameOf(String(chosen)) ?? (labels === null ? null : String(chosen)))
+              valueText(String(chosen), nameOf(String(chosen)) ?? (labels === null ? null : undefined))
             }
             notFoundContent={
               search.error?.message ?? (search.waiting ? t('加载中…') : t('没有查询到任何数据'))

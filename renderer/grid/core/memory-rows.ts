@@ -1,5 +1,6 @@
 import type { Row } from '#schemas/compile/model.ts'
 import { isSystemColumn } from '#schemas/compile/system-columns.ts'
+import { isBesideColumns } from '#schemas/compile/unknown-values.ts'
 import { createHistory } from './features/history.ts'
 import type { CellChange, GridRow, RowSource, Settlement } from './row-source.types.ts'
 
@@ -177,7 +178,7 @@ const OF_THE_ROW: ReadonlySet<string> = new Set(['id', '_version'])
 function forSaving(values: Readonly<Row>, isNew: boolean): Row {
   const row: Row = {}
   for (const [name, value] of Object.entries(values)) {
-    if (name.endsWith('_dictText') || (isNew && name === 'id')) continue
+    if (isBesideColumns(name) || (isNew && name === 'id')) continue
     if (isSystemColumn(name) && !OF_THE_ROW.has(name)) continue
     row[name] = value
   }

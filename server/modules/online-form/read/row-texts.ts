@@ -1,6 +1,7 @@
 import { choiceSource } from '#schemas/compile/choice-source.ts'
 import { holdsSeveral } from '#schemas/compile/holds-several.ts'
 import type { Field, Row } from '#schemas/compile/model.ts'
+import { UNKNOWN_VALUES, unknownIn } from '#schemas/compile/unknown-values.ts'
 import { OWN_LANGUAGE } from '#schemas/text/text.ts'
 import { furtherLevels } from '#schemas/widget/named-fields.ts'
 import { traitsOf } from '#schemas/widget/traits.ts'
@@ -47,7 +48,7 @@ const PEOPLE = 'sys_user,realname,username'
 const columnsOfView = new WeakMap<FormView, readonly TextColumn[]>()
 
 /**
- * Adds `<column>_dictText` to every row, with one question per dictionary whatever the number of rows. A record that is
+ * Adds `<column>_dictText` to every row, and which values nothing has a text for any more, with one question per dictionary whatever the number of rows. A record that is
  * read alone tells who made it; a list only where it has the column.
  */
 export async function addTexts(
@@ -80,15 +81,20 @@ function inReadersWords(known: ReadonlyMap<string, string>, code: string): Reado
   return new Map([...known].map(([value, text]) => [value, word(scopeOf.form(code), text)]))
 }
 
-function setTexts(rows: readonly Row[], column: TextColumn, texts: ReadonlyMap<string, string>): void {
+/** Texts are null where none could be had: then nothing can be said of a value. */
+function setTexts(rows: readonly Row[], column: TextColumn, found: ReadonlyMap<string, string> | null): void {
+  const texts = found ?? new Map<string, string>()
   const textOf = (part: string) => texts.get(part) ?? (part === column.root || column.follows ? '' : part)
   for (const row of rows) {
     const value = row[column.name]
     if (value === null || value === undefined || value === '') continue
     const whole = typeof value === 'string' ? value : String(value)
+    const parts = column.multi && whole.includes(',') ? partsOf(whole) : [whole]
     // An unknown value is shown as it is.
-    row[column.target] =
-      column.multi && whole.includes(',') ? partsOf(whole).map(textOf).join(',') : textOf(whole)
+    row[column.target] = parts.map(textOf).join(',')
+    if (found === null || !column.chosen) continue
+    const unknown = parts.filter((part) => !found.has(part) && part !== column.root)
+    if (unknown.length > 0) row[UNKNOWN_VALUES] = { ...unknownIn(row), [column.name]: unknown }
   }
 }
 
@@ -99,18 +105,23 @@ async function textsOf(
   session: Session,
   dictionaries: DictionaryTexts,
   areaText: AreaText,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, string> | null> {
   if (values.length === 0) return new Map()
   if ('key' in source) {
     try {
       return await dictionaries.texts(source.key, values, session, stamp ? 'product' : 'caller')
     } catch (error) {
       // A dictionary that is missing or not this user's spoils its own column only: the stored values are shown.
-      if (error instanceof AppError) return new Map()
+      if (error instanceof AppError) return null
       throw error
     }
   }
-  return new Map(values.map((value) => [value, areaText(value) ?? value]))
+  return new Map(
+    values.flatMap((value) => {
+      const text = areaText(value)
+      return text === null ? [] : [[value, text] as const]
+    }),
+  )
 }
 
 /** Columns of a form that hold choices, as this user sees it. */
