@@ -63,6 +63,7 @@ const SERVER_MODULES = [
   'file',
   'job',
   'message',
+  'export',
   'data-source',
   'gateway-route',
   'backup',

@@ -12,6 +12,8 @@ import { createDrafts } from '../modules/draft/drafts.ts'
 import { registerDrafts } from '../modules/draft/routes.ts'
 import { createDraftStore } from '../modules/draft/store.ts'
 import { registerDuplicate } from '../modules/duplicate/routes.ts'
+import { createExporter } from '../modules/export/exporter.ts'
+import { entityExports, registerExports } from '../modules/export/routes.ts'
 import { registerFillRule } from '../modules/fill-rule/routes.ts'
 import { registerHistory } from '../modules/history/routes.ts'
 import { registerOnlineForm, wireRoutes } from '../modules/online-form/index.ts'
@@ -20,9 +22,10 @@ import type { Services } from './services.ts'
 
 /** What calls on records stand on. */
 export function formParts(
-  { documents, reader, data, dictionaries, lookups, events, connections, clock }: Services,
+  { documents, reader, data, dictionaries, lookups, events, connections, clock, say }: Services,
   records: Records,
 ) {
+  const exporter = createExporter(reader, say)
   return {
     documents,
     reader,
@@ -32,6 +35,8 @@ export function formParts(
     dictionaries,
     lookups,
     log: events,
+    exporter,
+    exports: entityExports({ documents, exporter, log: events }),
     drafts: createDrafts(createDraftStore(connections, clock), documents, clock),
   }
 }
@@ -42,6 +47,7 @@ export type Forms = ReturnType<typeof formParts>
 export function registerForms(api: FastifyInstance, services: Services, forms: Forms): void {
   const { connections, documents, data, dictionaries, lookups, fillRules, clock } = services
   registerOnlineForm(api, forms)
+  registerExports(api, forms)
   registerDict(api, { dictionaries, documents, store: data.store, lookups })
   registerOfferedRows(api, forms)
   registerDictScreen(api, {

@@ -24,7 +24,10 @@ const MAX_PARAM = 2000
 /** The wire's calls for messages and templates. */
 export function registerOutgoingMessages(
   app: FastifyInstance,
-  { forms, readPool }: { forms: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer'>; readPool: Pool },
+  {
+    forms,
+    readPool,
+  }: { forms: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer' | 'exports'>; readPool: Pool },
 ): void {
   wireRoutes(app, '/sys/message/sysMessage', { document: MESSAGE }, forms)
   wireRoutes(app, BASE, { document: TEMPLATE }, forms)

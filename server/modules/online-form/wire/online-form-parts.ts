@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { Draft } from '#schemas/api/draft.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
 import type { EventLog } from '../../../operation/event-log.ts'
@@ -21,6 +22,8 @@ export interface OnlineFormParts {
   lookups: FieldRights
   /** Hears of changes to tables. */
   log: Pick<EventLog, 'write'>
+  /** Declares the wire's call that gives the rows of a document out as a file, for the entity below a path. */
+  exports(app: FastifyInstance, path: string, document: string): void
   /** What the user typed into the form of a record and did not save. */
   drafts: { offered(session: Session, form: CompiledForm, id: string): Promise<Draft[]> }
 }

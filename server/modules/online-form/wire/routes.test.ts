@@ -124,6 +124,7 @@ beforeAll(async () => {
     lookups: { mayUseField: () => true },
     log: { write: () => undefined },
     drafts: { offered: async () => [] },
+    exports: () => undefined,
   })
   await app.ready()
 })

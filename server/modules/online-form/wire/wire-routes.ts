@@ -44,13 +44,18 @@ export interface WireRows {
 
 /**
  * The wire's calls for one entity, `<path>/list`, `add`, `edit` and so on: other names for the calls of its document, with
- * the document's rights, checks, texts and log. Import and export join them here when documents have them.
+ * the document's rights, checks, texts and log. Import joins them here when documents have it.
  */
 export function wireRoutes(
   app: FastifyInstance,
   path: string,
   { document, list, listsToo = [], delete: removes, deleteBatch, rows, said = SAID }: WireTable,
-  { documents, reader, writer }: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer'>,
+  {
+    documents,
+    reader,
+    writer,
+    exports,
+  }: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer' | 'exports'>,
 ): void {
   const formOf = () => usableForm(documents, document).form
   const access = (action: 'list' | 'add' | 'edit' | 'delete') => ({ access: { action, form: document } })
@@ -108,6 +113,8 @@ export function wireRoutes(
       return answered(request, await writer.insert(form, given(request), contextOf(request)), said.add)
     },
   )
+
+  exports(app, path, document)
 
   // Older clients change records with POST.
   route(
