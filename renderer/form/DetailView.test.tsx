@@ -31,6 +31,18 @@ it.each([
   expect(await screen.findByText(new RegExp(`创建：${person} ${AT}`))).toBeTruthy()
 })
 
+it('has no line for what never leaves the server', async () => {
+  const { schema } = document
+  const secret = { type: 'string', title: '登录密码', view: 'password' } as const
+  const form = compileForm({
+    ...document,
+    schema: { ...schema, properties: { ...schema.properties, secret } },
+  })
+  renderWith(services(), <DetailView form={form} row={{ id: '1', name: '经理' }} />)
+  expect(await screen.findByText('经理')).toBeTruthy()
+  expect(screen.queryByText('登录密码')).toBeNull()
+})
+
 it('shows the further levels of a linked dropdown behind the first', async () => {
   const form = compileForm({
     ...document,

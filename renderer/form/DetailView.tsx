@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import type { CompiledForm, Field, Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
 import { furtherLevels } from '#schemas/widget/named-fields.ts'
+import { traitsOf } from '#schemas/widget/traits.ts'
 import { ReadValue } from '../widget/ReadValue.tsx'
 import { useTaken } from '../widget/use-taken.ts'
 import { isWide } from './is-wide.ts'
@@ -22,7 +23,10 @@ export function DetailView({ form, row }: Props) {
   const groups = form.form.groups
     .map((group) => ({
       ...group,
-      fields: group.fields.flatMap((field) => withLevels(form, field)).filter(({ name }) => !taken.has(name)),
+      fields: group.fields
+        .flatMap((field) => withLevels(form, field))
+        // What never leaves the server has nothing to read.
+        .filter(({ name, view }) => !taken.has(name) && !traitsOf(view).secret),
     }))
     .filter((group) => group.fields.length > 0)
   return (
