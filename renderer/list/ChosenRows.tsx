@@ -1,9 +1,13 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Empty, Flex, Listy } from 'antd'
+import type { Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
 import { comingText } from '../kit/coming-text.tsx'
 import { GoneValue } from '../kit/gone-value.tsx'
 import { ShortText } from '../kit/ShortText.tsx'
+import { fileItems } from '../widget/files/file-item.ts'
+import { fileAddress } from '../widget/files/file-name.ts'
+import { knownFiles } from '../widget/files/known-files.ts'
 import type { ListModel } from './use-list.ts'
 import { useOneStop } from './use-one-stop.ts'
 import './chosen-rows.css'
@@ -19,14 +23,17 @@ interface Props {
   names: ReadonlyMap<string, string> | null
   /** Longest name that is shown whole, a Chinese character counting as two; as long as the column where it is absent. */
   limit?: number
+  /** Column that names a small picture of a row. */
+  picture?: string
 }
 
 /** What is chosen, on all pages, with a button to take each away. A row without a name is gone, or not to be seen: its key stands for it. */
-export function ChosenRows({ list, name, names, limit }: Props) {
+export function ChosenRows({ list, name, names, limit, picture }: Props) {
   const { chosen, choose } = list
   const rows = [...chosen].map(([key, row], at) => ({
     key,
     text: nameOf(row[name]) ?? names?.get(key) ?? null,
+    image: picture === undefined ? undefined : pictureOf(row, picture),
     at,
   }))
   const { stop, listy, control, handleKey, handleScroll, wait } = useOneStop(rows.map(({ key }) => key))
@@ -56,7 +63,7 @@ export function ChosenRows({ list, name, names, limit }: Props) {
             items={rows}
             rowKey="key"
             styles={{ item: { padding: 0 } }}
-            itemRender={({ key, text, at }) => (
+            itemRender={({ key, text, image, at }) => (
               // biome-ignore lint/a11y/useSemanticElements: see the list
               <div
                 role="listitem"
@@ -64,6 +71,7 @@ export function ChosenRows({ list, name, names, limit }: Props) {
                 aria-posinset={at + 1}
                 className="expo-chosen-row"
               >
+                {image && <img className="expo-chosen-picture" src={image} alt="" />}
                 {names === null || text !== null ? (
                   <span className="expo-chosen-name" title={text ?? ''}>
                     {limit === undefined || text === null ? (
@@ -93,6 +101,13 @@ export function ChosenRows({ list, name, names, limit }: Props) {
       )}
     </div>
   )
+}
+
+/** Address of the first picture that a column of the row names. */
+function pictureOf(row: Row, column: string): string | undefined {
+  const [path = ''] = fileItems(row[column]).map((item) => item.path)
+  const file = knownFiles(row, column)(path)
+  return file?.thumb ?? fileAddress(path, file)
 }
 
 function nameOf(value: unknown): string | null {

@@ -140,10 +140,10 @@ function TableRows({ list, rows, size = 'medium', height, ...props }: Props & { 
       {...(choosesByClick && selection
         ? {
             onRow: (row: Row) => ({
-              onClick: ({ target }) => {
-                // The box at the beginning of the row takes its clicks itself, and so do links.
-                if (!(target instanceof Element && target.closest('.ant-table-selection-column, a, button')))
-                  press(row)
+              onClick: ({ currentTarget, target }) => {
+                // The box at the beginning of the row takes its clicks itself, and so do links, pictures, and what a picture opens.
+                if (!(target instanceof Element) || !currentTarget.contains(target)) return
+                if (!target.closest('.ant-table-selection-column, a, button, [role="button"]')) press(row)
               },
               style: { cursor: 'pointer' },
             }),

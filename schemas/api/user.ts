@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { nullable, open, pageShape } from './answer.ts'
+import { fileDescription } from './file.ts'
 import { recordsQuery } from './question.ts'
 
 /**
@@ -15,6 +16,8 @@ const userShape = Type.Object({
   phone: nullable(Type.String()),
   birthday: nullable(Type.String()),
   avatar: nullable(Type.String()),
+  /** The picture, by its path. */
+  _files: Type.Optional(Type.Record(Type.String(), fileDescription)),
   workNo: nullable(Type.String()),
   orgCode: nullable(Type.String()),
   /** Names of the user's departments, joined by commas. */

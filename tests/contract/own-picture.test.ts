@@ -87,6 +87,14 @@ describe('the picture of an account', () => {
     expect(saved.body).toMatchObject({ success: true })
     expect((await list())[0]._files).toMatchObject({ [path]: { name: '头像.png' } })
     expect(await isThere(path)).toBe(true)
+    // Whoever chooses users or looks a colleague up finds it described with the page, in one call.
+    for (const [call, name] of [
+      ['/sys/user/queryUserComponentData', 'username=staff'],
+      ['/online/cgform/api/getData/address_book', `id=${id}`],
+    ]) {
+      const found = (await test.call(admin, 'GET', `${call}?${name}`)).body.result.records
+      expect(found, call).toMatchObject([{ avatar: path, _files: { [path]: { url: expect.any(String) } } }])
+    }
     // Its owner may leave it as it is.
     expect((await test.call(staff, 'POST', EDIT, { avatar: path, telephone: '2' })).body.success).toBe(true)
   })

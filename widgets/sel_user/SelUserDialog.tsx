@@ -22,9 +22,14 @@ const TREE_HEIGHT = 480
 /** The departments of the platform. */
 const DEPARTS = lookupSource({ view: 'sel_depart', options: {}, dict: null })
 
-const column = (name: string, title: string, more: Partial<ShownField> = {}): ListColumn => ({
+const column = (
+  name: string,
+  title: string,
+  more: Partial<ShownField> = {},
+  width: number | null = null,
+): ListColumn => ({
   field: userField(name, title, more),
-  width: null,
+  width,
   sortable: false,
   fixed: null,
   align: 'left',
@@ -32,6 +37,8 @@ const column = (name: string, title: string, more: Partial<ShownField> = {}): Li
 const COLUMNS: readonly ListColumn[] = texts([
   column('username', '用户账号'),
   column('realname', '用户姓名'),
+  // Not the first one, which names a card on a telephone.
+  column('avatar', '头像', { view: 'image' }, 64),
   column('sex', '性别', {
     view: 'list',
     dict: [
@@ -130,7 +137,7 @@ export default function SelUserDialog({ value, names, stored, several, onCancel,
           <PickTable list={users} several={several} />
         </div>
         <div style={{ flex: '0 1 240px', minWidth: 200 }}>
-          <ChosenRows list={users} name="realname" names={names} />
+          <ChosenRows list={users} name="realname" picture="avatar" names={names} />
         </div>
       </Flex>
     </PickDialog>

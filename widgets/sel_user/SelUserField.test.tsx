@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { RequestError } from '#renderer/index.ts'
 import { pageOf } from '#schemas/api/envelope.ts'
@@ -16,7 +16,13 @@ const USERS: Row[] = Array.from({ length: 25 }, (_, number) => ({
   phone: `1380000${number}`,
   orgCodeTxt: '研发部',
   departId: number < 3 ? 'd2' : 'd1',
-}))
+  ...(number === 2
+    ? {
+        avatar: 't/2.png',
+        _files: { 't/2.png': { name: '2.png', size: 1, type: 'image/png', url: '/u', thumb: '/u?thumb=1' } },
+      }
+    : {}),
+})) as unknown as Row[]
 
 function users(failOnce = false) {
   const memory = createMemoryClient({
@@ -119,6 +125,21 @@ describe('choosing users', () => {
     await user.click(dialog.getByRole('button', { name: '确定' }))
     expect(store.row().owner).toBe('user2,user11')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('shows the pictures of users, also of those that are chosen; a look at one chooses nobody', async () => {
+    const { client } = users()
+    const { user } = renderFields(owner(), {}, client)
+    const dialog = within(await open(user))
+    // By text and label: to find a role among so many takes seconds.
+    fireEvent.click(await dialog.findByAltText('2.png'))
+    const look = within(await screen.findByLabelText('图片预览'))
+    fireEvent.click(look.getByLabelText('关闭'))
+    expect(dialog.getByText(/已选择 0 项/)).toBeTruthy()
+    fireEvent.click(await dialog.findByText('user2'))
+    expect(dialog.getByText(/已选择 1 项/)).toBeTruthy()
+    const chosen = dialog.getByLabelText('删除姓名2').closest('[role="listitem"]')
+    expect(chosen?.querySelector('img')?.getAttribute('src')).toBe('/u?thumb=1')
   })
 
   it('searches by account or name and opens departments below [picker-04]', async () => {

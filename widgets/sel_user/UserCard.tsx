@@ -6,6 +6,7 @@ import { USERS } from './find-users.ts'
 import { userField } from './user-fields.ts'
 
 const FIELDS = texts([
+  userField('avatar', '头像', { view: 'image' }),
   userField('realname', '用户姓名'),
   userField('username', '用户账号'),
   userField('orgCodeTxt', '部门'),

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { FileDescription } from '#schemas/api/file.ts'
-import type { Row } from '#schemas/compile/model.ts'
+import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import type { FormView } from '../online-form/index.ts'
 import { MAX_ARCHIVE_BYTES } from './archive.ts'
 import type { FileAddresses } from './file-address.ts'
@@ -33,7 +33,14 @@ export function createRowFiles(
         row._files = into
         for (const field of fields)
           for (const path of namedFiles(field, row))
-            named.push({ form: view.form.code, recordId: String(row.id), field: field.name, path, row, into })
+            named.push({
+              form: tiedTo(view.form),
+              recordId: String(row.id),
+              field: field.name,
+              path,
+              row,
+              into,
+            })
       }
     }
     if (named.length === 0) return
@@ -65,4 +72,9 @@ export function createRowFiles(
       if (count > 1 && bytes <= MAX_ARCHIVE_BYTES)
         row._zips = { ...(row._zips as object | undefined), [use.field]: addresses.archiveOf(use) }
   }
+}
+
+/** The form whose records name the files: what a document shows of a platform table was saved by the one that is called as the table is. */
+function tiedTo({ code, document: { store } }: CompiledForm): string {
+  return store && 'table' in store ? store.table : code
 }

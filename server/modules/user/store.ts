@@ -195,6 +195,7 @@ function userRow(row: Row, keeps: boolean): UserRow {
     orgCode: text('orgCode'),
     createTime: keeps ? text('createTime') : null,
     orgCodeTxt: text('orgCodeTxt') ?? '',
+    ...(row._files === undefined ? {} : { _files: row._files as UserRow['_files'] }),
     ...(row.sex_dictText === undefined ? {} : { sex_dictText: String(row.sex_dictText) }),
   }
 }
