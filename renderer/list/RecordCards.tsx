@@ -2,6 +2,7 @@ import { Checkbox, Empty, Pagination } from 'antd'
 import type { ReactNode } from 'react'
 import type { Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
+import { traitsOf } from '#schemas/widget/traits.ts'
 import { CHILD_ROWS } from '../model/child-rows.ts'
 import { displayText } from '../widget/display-text.ts'
 import { ReadValue } from '../widget/ReadValue.tsx'
@@ -23,7 +24,10 @@ interface Props {
 export function RecordCards({ list, rows, actions, selection }: Props) {
   const { registry } = useRenderer()
   const { tree, chosen, state } = list
-  const [head, ...rest] = list.shape.columns
+  const { columns } = list.shape
+  // Names of files say nothing about a record.
+  const head = columns.find(({ field }) => traitsOf(field.view).files === undefined) ?? columns[0]
+  const rest = columns.filter((column) => column !== head)
 
   function toggle(id: string, row: Row, on: boolean) {
     const next = new Map(selection === 'several' ? chosen : [])
