@@ -1,6 +1,7 @@
 export { PanelFooter } from './actions/PanelFooter.tsx'
 export type {
   Call,
+  ChangeCall,
   DataClient,
   FieldCheck,
   ListQuery,

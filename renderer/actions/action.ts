@@ -30,6 +30,8 @@ export interface ActionPlace {
   /** What its user wrote, where the action asks for a text. */
   text?: string
   say: { success(text: string): void; warning(text: string): void }
+  /** Says what was done, with a button that takes it back, where that can be done by the name given. */
+  done(text: string, operation: string | null): void
 }
 
 /** What is asked before an action runs. */

@@ -88,9 +88,10 @@ export const builtInActions = texts({
   export: [],
 } satisfies Record<ListAction, readonly Action[]>)
 
-async function remove({ client, source, records, host, say }: ActionPlace): Promise<void> {
+async function remove({ client, source, records, host, done }: ActionPlace): Promise<void> {
   const ids = records.map(({ id }) => String(id))
-  await client.remove(source, ids)
-  say.success(ids.length > 1 ? t('批量删除成功！') : t('删除成功!'))
+  let operation: string | null = null
+  await client.remove(source, ids, { onDone: (name) => (operation = name) })
+  done(ids.length > 1 ? t('批量删除成功！') : t('删除成功!'), operation)
   host.removed(ids)
 }

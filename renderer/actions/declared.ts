@@ -44,10 +44,14 @@ function go({ records, navigate, say }: ActionPlace, template: string): void {
 }
 
 /** Calls and set fields are both done by the server, under the action's own right and in one transaction. */
-async function act(place: ActionPlace, { code, title, ask }: DeclaredAction): Promise<void> {
+async function act(place: ActionPlace, { code, title, ask, does }: DeclaredAction): Promise<void> {
   const ids = place.records.map(({ id }) => String(id))
   const input = ask ? { [ask.field]: place.text ?? '' } : undefined
-  const { message } = await place.client.act(place.form.code, code, ids, input)
-  place.say.success(message || t('{title}成功', { title }))
+  let operation: string | null = null
+  const { message } = await place.client.act(place.form.code, code, ids, input, {
+    // A function of the server may have done what no log can take back.
+    ...('set' in does ? { onDone: (name: string) => (operation = name) } : {}),
+  })
+  place.done(message || t('{title}成功', { title }), operation)
   place.host.changed()
 }

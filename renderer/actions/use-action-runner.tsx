@@ -7,6 +7,7 @@ import { asRequestError } from '../data/use-request.ts'
 import { lazyDialog } from '../kit/lazy-dialog.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
 import type { Action, ActionHost, ActionPlace } from './action.ts'
+import { useTellDone } from './use-tell-done.tsx'
 
 const PanelDialog = lazyDialog(async () => ({ default: (await import('./PanelDialog.tsx')).PanelDialog }))
 const TextPrompt = lazyDialog(async () => ({ default: (await import('./TextPrompt.tsx')).TextPrompt }))
@@ -35,6 +36,7 @@ interface OpenPanel {
 export function useActionRunner(form: CompiledForm, host: ActionHost): ActionRunner {
   const { client, user, navigate } = useRenderer()
   const { message, modal } = App.useApp()
+  const tellDone = useTellDone()
   const [running, setRunning] = useState<string | null>(null)
   const [asking, setAsking] = useState<{ action: Action; records: readonly Row[] } | null>(null)
   const [opened, setOpened] = useState<OpenPanel | null>(null)
@@ -55,8 +57,9 @@ export function useActionRunner(form: CompiledForm, host: ActionHost): ActionRun
         success: (text) => void message.success(text),
         warning: (text) => void message.warning(text),
       },
+      done: (text, operation) => tellDone(form, text, operation, host.changed),
     }),
-    [form, client, user, host, navigate, message],
+    [form, client, user, host, navigate, message, tellDone],
   )
 
   const run = useCallback(

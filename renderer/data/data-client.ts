@@ -11,6 +11,12 @@ export interface Call {
   signal?: AbortSignal
 }
 
+/** A call that changes records. */
+export interface ChangeCall extends Call {
+  /** Told by what name the change can be taken back, once it is made; a server that cannot do so tells none. */
+  onDone?(operation: string): void
+}
+
 /** A call that moves a file: it ends after nine seconds without progress, not after nine seconds. */
 export interface TransferCall extends Call {
   /** Share of the file that has arrived, from 0 to 1. */
@@ -150,8 +156,10 @@ export interface DataClient {
   /** Texts of stored values, in one call. */
   labels(source: LookupSource, values: readonly string[], call?: Call): Promise<Option[]>
   /** Inserts without `id`, updates with it; answers the id. A stale record rejects with status 409. */
-  save(form: string, row: Row, call?: Call): Promise<string>
-  remove(source: RowSource, ids: readonly string[], call?: Call): Promise<void>
+  save(form: string, row: Row, call?: ChangeCall): Promise<string>
+  remove(source: RowSource, ids: readonly string[], call?: ChangeCall): Promise<void>
+  /** Takes a change back, all of it or nothing; answers what is to be said about it. */
+  undo?(operation: string, call?: Call): Promise<{ message: string }>
   /** Puts a record of a tree between siblings; offered where the client has it. A place that has changed meanwhile rejects with status 409. */
   move?(form: string, move: RowMove, call?: Call): Promise<void>
   /** Does what an action of the form says with the records; answers what is to be said about it. */
@@ -160,7 +168,7 @@ export interface DataClient {
     action: string,
     ids: readonly string[],
     input?: Row,
-    call?: Call,
+    call?: ChangeCall,
   ): Promise<{ message?: string }>
   /** The reason the value is refused, or null when it may be kept. */
   check(question: FieldCheck, call?: Call): Promise<string | null>

@@ -4,6 +4,7 @@ import type { Draft } from '#schemas/api/draft.ts'
 import type { Conflict, RowErrors } from '#schemas/api/errors.ts'
 import type { Row, RowError } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
+import { useTellDone } from '../actions/use-tell-done.tsx'
 import { RequestError } from '../data/data-client.ts'
 import { asRequestError } from '../data/use-request.ts'
 import { askToDiscard } from '../kit/ask-to-discard.ts'
@@ -58,6 +59,7 @@ const FAST_CLICK_MS = 300
 export function RecordEditor({ model, record, id, drafts, onClose, onSaved, onAgain }: Props) {
   const { client, user } = useRenderer()
   const { message, modal } = App.useApp()
+  const tellDone = useTellDone()
   const { form } = model
   const taken = useTaken(form)
   const mayAdd = !taken.has('add') && id === undefined
@@ -147,9 +149,10 @@ export function RecordEditor({ model, record, id, drafts, onClose, onSaved, onAg
     const { activeElement } = document
     setBusy(true)
     try {
-      const saved = await client.save(form.code, withoutTexts(row))
+      let operation: string | null = null
+      const saved = await client.save(form.code, withoutTexts(row), { onDone: (name) => (operation = name) })
       draft.forget()
-      message.success(id ? t('修改成功！') : t('添加成功！'))
+      tellDone(form, id ? t('修改成功！') : t('添加成功！'), operation, () => onSaved(saved))
       onSaved(saved)
       // Stays locked until the next record is here: the same one must not be entered twice.
       if (then === 'new') onAgain()

@@ -145,6 +145,32 @@ describe('actions that a document declares', () => {
     await waitFor(() => expect(client.asked('list')).toHaveLength(2))
   })
 
+  it('are taken back from the message that says what they set, and the list loads again', async () => {
+    const { client, user } = await open()
+    const undone: string[] = []
+    client.act = async (_form, _action, _ids, _input, call) => {
+      call?.onDone?.('request 1')
+      return {}
+    }
+    client.undo = async (operation) => {
+      undone.push(operation)
+      return { message: '都回来了' }
+    }
+    // What a function of the server did is not offered: no log may know all of it.
+    await user.click(button('同步'))
+    await screen.findByText('同步成功')
+    expect(buttons('撤销')).toEqual([])
+    await choose(user, '张三', '审核')
+    await user.click(await screen.findByRole('button', { name: /^审\s*核$/ }))
+    await screen.findByText('审核成功')
+    const before = client.asked('list').length
+    await user.click(button('撤销'))
+    expect(await screen.findByText('都回来了')).toBeTruthy()
+    expect(undone).toEqual(['request 1'])
+    await waitFor(() => expect(client.asked('list').length).toBeGreaterThan(before))
+    expect(buttons('撤销')).toEqual([])
+  })
+
   it('ask first, for the chosen records, and lock while some of them do not allow it', async () => {
     const { client, user } = await open()
     await user.click(tick('李 四'))

@@ -34,7 +34,12 @@ const operation = Type.Object({
   kept: nullable(Type.Enum([...KEPT_REASONS])),
 })
 export type OperationLine = Static<typeof operation>
-export const operationPage = pageShape(operation)
+export const operationPage = Type.Object({
+  ...pageShape(operation).properties,
+  /** The user may ask for everyone's. */
+  everyone: Type.Boolean(),
+})
+export type OperationPage = Static<typeof operationPage>
 
 /** POST /online/operation/:id/undo: what took it back, to be taken back in turn, and how many records of the form came back or went. */
 export const undoneAnswer = Type.Object({ operation: Type.String(), count: Type.Integer() })

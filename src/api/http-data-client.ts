@@ -1,4 +1,4 @@
-import { type Call, type DataClient, RequestError } from '#renderer/index.ts'
+import { type Call, type ChangeCall, type DataClient, RequestError } from '#renderer/index.ts'
 import type { Envelope } from '#schemas/api/envelope.ts'
 import type { PageDefinition } from '#schemas/api/page.ts'
 import type { Row } from '#schemas/compile/model.ts'
@@ -32,6 +32,11 @@ export function createHttpDataClient(
 
   async function get<T>(address: string, params: Parameters<Http['get']>[1], call?: Call): Promise<T> {
     return resultOf(await http.get<Envelope<T>>(address, params, call))
+  }
+
+  /** Our server names an operation by the request that did it. */
+  function changing({ onDone, ...call }: ChangeCall = {}): CallOptions {
+    return { ...call, ...(onDone ? { onAnswered: onDone } : {}) }
   }
 
   return {
@@ -73,14 +78,14 @@ export function createHttpDataClient(
     async save(form, row, call) {
       const address = `${ONLINE}/form/${path(form)}`
       if (row.id) {
-        resultOf(await http.put<Envelope<unknown>>(address, row, { ...call, quiet: true }))
+        resultOf(await http.put<Envelope<unknown>>(address, row, { ...changing(call), quiet: true }))
         return String(row.id)
       }
       return saveKeys.use(form, row, async (key) =>
         String(
           resultOf(
             await http.post<Envelope<string>>(address, row, {
-              ...call,
+              ...changing(call),
               quiet: true,
               headers: { 'Idempotency-Key': key },
             }),
@@ -92,7 +97,19 @@ export function createHttpDataClient(
     async remove(source, ids, call) {
       const { code, url } = source
       if (url) return createUrlList(http, { ...source, url }).remove(ids, call)
-      resultOf(await http.delete<Envelope<unknown>>(`${ONLINE}/form/${path(code, ids.join(','))}`, {}, call))
+      resultOf(
+        await http.delete<Envelope<unknown>>(
+          `${ONLINE}/form/${path(code, ids.join(','))}`,
+          {},
+          changing(call),
+        ),
+      )
+    },
+
+    async undo(operation, call) {
+      const answer = await http.post<Envelope<unknown>>(`/online/operation/${path(operation)}/undo`, {}, call)
+      resultOf(answer)
+      return { message: answer.message }
     },
 
     async move(form, move, call) {
@@ -104,7 +121,7 @@ export function createHttpDataClient(
       const answer = await http.post<Envelope<{ message?: string } | null>>(
         address,
         { ids, ...(input ? { input } : {}) },
-        call,
+        changing(call),
       )
       return resultOf(answer) ?? {}
     },

@@ -32,6 +32,8 @@ export interface CallOptions {
   expected?: readonly number[]
   /** Writes nothing that a screen shows: what follows changes is not told of it. */
   aside?: boolean
+  /** Told the server's name for the request, once it is answered. */
+  onAnswered?: ((requestId: string) => void) | undefined
 }
 
 export interface UploadOptions extends CallOptions {
@@ -138,6 +140,7 @@ export function createHttp(settings: HttpSettings, context: HttpContext): Http {
       expected: given.expected ?? [],
       tellsOfChange: !isGet && given.aside !== true,
       isRetried: isGet && !given.blob && settings.readsAreRetried === true,
+      onAnswered: given.onAnswered,
     })
   }
 
@@ -174,13 +177,14 @@ interface SendRules {
   /** Once it is answered, something may have changed. */
   tellsOfChange: boolean
   isRetried: boolean
+  onAnswered?: ((requestId: string) => void) | undefined
 }
 
 async function send<T>(
   instance: AxiosInstance,
   config: AxiosRequestConfig,
   context: HttpContext,
-  { token, isQuiet, expected, tellsOfChange, isRetried, hasStalled }: SendRules,
+  { token, isQuiet, expected, tellsOfChange, isRetried, hasStalled, onAnswered }: SendRules,
 ): Promise<T> {
   try {
     const answer = await instance.request<T>(config)
@@ -193,6 +197,8 @@ async function send<T>(
         answer,
       )
     if (tellsOfChange) context.changed?.()
+    const answered = requestIdOf(answer)
+    if (answered !== null) onAnswered?.(answered)
     return answer.data
   } catch (error) {
     // Leaving a page aborts its calls; no error is shown for that.
@@ -219,15 +225,14 @@ async function send<T>(
     if (sessionEnded && token !== null && current === token) context.ended?.(sessionEndOf(body.result))
     const announced = how !== 'none' && !isOutdated && (!told || sessionEnded || how === 'passwordChange')
     if (announced) context.announce(announcement)
-    const requestId = error.response?.headers['x-request-id']
-    throw new RequestError(
-      announcement.text,
-      status,
-      body.result,
-      typeof requestId === 'string' ? requestId : null,
-      announced,
-    )
+    const requestId = error.response ? requestIdOf(error.response) : null
+    throw new RequestError(announcement.text, status, body.result, requestId, announced)
   }
+}
+
+function requestIdOf({ headers }: AxiosResponse): string | null {
+  const id: unknown = headers['x-request-id']
+  return typeof id === 'string' ? id : null
 }
 
 /** A page, as the sign-in of a network sends it with status 200 to users it does not let out. */

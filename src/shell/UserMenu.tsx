@@ -1,6 +1,7 @@
 import {
   ClearOutlined,
   GlobalOutlined,
+  HistoryOutlined,
   IdcardOutlined,
   KeyOutlined,
   LogoutOutlined,
@@ -33,10 +34,11 @@ import { MenuSearch } from './MenuSearch.tsx'
 const PasswordDialog = lazyNamed(() => import('../kit/PasswordDialog.tsx'), 'PasswordDialog')
 const DepartDialog = lazyNamed(() => import('./DepartDialog.tsx'), 'DepartDialog')
 const SettingsDrawer = lazyNamed(() => import('./SettingsDrawer.tsx'), 'SettingsDrawer')
+const OperationsDrawer = lazyNamed(() => import('./OperationsDrawer.tsx'), 'OperationsDrawer')
 const GuideHint = lazyNamed(() => import('./GuideHint.tsx'), 'GuideHint')
 const GuideDrawer = lazyNamed(() => import('./GuideDrawer.tsx'), 'GuideDrawer')
 
-type Open = 'password' | 'depart' | 'settings' | 'guide' | null
+type Open = 'password' | 'depart' | 'settings' | 'guide' | 'operations' | null
 
 /** Menu search, and everything about oneself. */
 export function UserMenu({ model, device }: { model: MenuModel; device: Device }) {
@@ -115,6 +117,12 @@ export function UserMenu({ model, device }: { model: MenuModel; device: Device }
               onClick: () => setOpen('depart'),
             },
             {
+              key: 'operations',
+              icon: <HistoryOutlined />,
+              label: text.user.operations,
+              onClick: () => setOpen('operations'),
+            },
+            {
               key: 'cache',
               icon: <ClearOutlined />,
               label: text.user.clearCache,
@@ -172,6 +180,7 @@ export function UserMenu({ model, device }: { model: MenuModel; device: Device }
         {open === 'password' && <PasswordDialog onClose={close} />}
         {open === 'depart' && <DepartDialog onClose={close} />}
         {open === 'guide' && <GuideDrawer model={model} onClose={close} />}
+        {open === 'operations' && <OperationsDrawer onClose={close} />}
         {open === 'settings' && <SettingsDrawer onClose={close} />}
       </PartBoundary>
     </div>

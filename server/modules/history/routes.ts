@@ -19,14 +19,14 @@ export function registerHistory(app: FastifyInstance, parts: UndoParts): void {
     '/online/operation/list',
     { access: 'signedIn', query: operationsQuery, answer: operationPage },
     async ({ session, query: { pageNo = 1, pageSize = PAGE_SIZE, all = false } }) => {
-      const everyone = ownerOf(session)
-      if (all && everyone !== null) throw forbidden()
+      const everyone = ownerOf(session) === null
+      if (all && !everyone) throw forbidden()
       const { lines, total } = await listOperations(pool, documents, session, {
         userId: all ? null : session.userId,
         limit: pageSize,
         offset: (pageNo - 1) * pageSize,
       })
-      return ok(pageOf(lines, total, pageNo, pageSize))
+      return ok({ ...pageOf(lines, total, pageNo, pageSize), everyone })
     },
   )
 

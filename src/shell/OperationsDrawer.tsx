@@ -1,0 +1,123 @@
+import { App, Button, Drawer, Flex, Switch, Table, Typography } from 'antd'
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { useLanguage, useSave } from '#renderer/index.ts'
+import type { Envelope } from '#schemas/api/envelope.ts'
+import type { KeptReason, OperationLine, OperationPage } from '#schemas/api/operation.ts'
+import { t, texts } from '#schemas/text/text.ts'
+import { resultOf } from '../api/http.ts'
+import { LoadFault } from '../kit/LoadFault.tsx'
+import { useServices } from '../kit/services.ts'
+import { useAnswer } from '../kit/use-answer.ts'
+import { formChangedAtom } from '../notice/notice-atoms.ts'
+
+const WIDTH_PX = 720
+const PAGE_SIZE = 10
+
+/** Built-in actions; those of documents come with their titles. */
+const ACTIONS: Readonly<Record<string, string>> = texts({
+  add: '新增',
+  edit: '编辑',
+  delete: '删除',
+  batch_delete: '批量删除',
+  move: '移动',
+  restore: '还原',
+})
+
+const REASONS: Readonly<Record<KeptReason, string>> = texts({
+  undone: '已撤销',
+  system: '系统数据',
+  right: '没有权限',
+  size: '数据太多',
+})
+
+/** What the user did, the newest first, each to be taken back. */
+export function OperationsDrawer({ onClose }: { onClose(): void }) {
+  useLanguage()
+  const { http } = useServices()
+  const { message } = App.useApp()
+  const changed = useSetAtom(formChangedAtom)
+  const [isOpen, setOpen] = useState(true)
+  const [{ pageNo, all }, setAsked] = useState({ pageNo: 1, all: false })
+  const { busy, save } = useSave()
+  const found = useAnswer<OperationPage>('/online/operation/list', { pageNo, pageSize: PAGE_SIZE, all })
+
+  const undo = ({ id, form }: OperationLine) =>
+    void save(async () => {
+      const answer = await http.post<Envelope<unknown>>(`/online/operation/${encodeURIComponent(id)}/undo`)
+      resultOf(answer)
+      void message.success(answer.message)
+      changed(form)
+      found.reload()
+    })
+
+  return (
+    <Drawer
+      open={isOpen}
+      title={t('我的操作')}
+      size={WIDTH_PX}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(open) => !open && onClose()}
+    >
+      <LoadFault of={found} />
+      {found.data?.everyone ? (
+        <Flex justify="flex-end" gap={8} style={{ marginBottom: 8 }}>
+          <span id="operations-of-all">{t('所有用户')}</span>
+          <Switch
+            size="small"
+            aria-labelledby="operations-of-all"
+            checked={all}
+            onChange={(checked) => setAsked({ pageNo: 1, all: checked })}
+          />
+        </Flex>
+      ) : null}
+      <Table<OperationLine>
+        size="small"
+        rowKey="id"
+        loading={found.loading}
+        dataSource={found.data?.records ?? []}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: t('还没有操作') }}
+        pagination={{
+          current: pageNo,
+          pageSize: PAGE_SIZE,
+          total: found.data?.total ?? 0,
+          showSizeChanger: false,
+          hideOnSinglePage: true,
+          onChange: (page) => setAsked({ pageNo: page, all }),
+        }}
+        columns={[
+          { title: t('时间'), dataIndex: 'at' },
+          ...(all ? [{ title: t('用户'), dataIndex: 'username' }] : []),
+          { title: t('操作内容'), key: 'what', render: (_, line) => whatOf(line) },
+          {
+            title: t('操作'),
+            key: 'undo',
+            render: (_, line) =>
+              line.kept === null ? (
+                <Button
+                  type="link"
+                  size="small"
+                  disabled={busy}
+                  aria-label={t('撤销：{what}', { what: whatOf(line) })}
+                  onClick={() => undo(line)}
+                >
+                  {t('撤销')}
+                </Button>
+              ) : (
+                <Typography.Text type="secondary">{REASONS[line.kept]}</Typography.Text>
+              ),
+          },
+        ]}
+      />
+    </Drawer>
+  )
+}
+
+/** An operation in words. */
+function whatOf({ action, actionTitle, undoes, formTitle, count, others }: OperationLine): string {
+  const title = (code: string) => actionTitle ?? ACTIONS[code] ?? code
+  const done = undoes === null ? title(action) : t('撤销“{action}”', { action: title(undoes) })
+  const told = t('{done}：{formTitle} {count} 条', { done, formTitle, count })
+  return others > 0 ? t('{told}，连带 {others} 条', { told, others }) : told
+}
