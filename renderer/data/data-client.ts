@@ -3,6 +3,7 @@ import type { UploadedFile } from '#schemas/api/file.ts'
 import type { PageDefinition } from '#schemas/api/page.ts'
 import type { LookupSource } from '#schemas/compile/choice-source.ts'
 import type { Row } from '#schemas/compile/model.ts'
+import type { QueryGroup } from '#schemas/page/advanced-query.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import type { ListUrl } from '#schemas/page/form.ts'
 
@@ -59,6 +60,8 @@ export interface ListQuery {
   sort?: { field: string; descending: boolean }
   /** Only rows that meet it; values are meant as they stand. */
   filter?: Condition
+  /** Only rows that meet this as well, which the user built of the form's fields and of those of its sub tables (`<code>@<field>`). */
+  advanced?: QueryGroup
   /** Tree forms: the roots, the children of the node named in the filter, or a flat search. */
   tree?: 'roots' | 'children' | 'search'
 }
@@ -145,6 +148,8 @@ export type FieldCheck = DuplicateCheck | RuleCheck
 export interface DataClient {
   page(code: string, call?: Call): Promise<PageDefinition>
   list(source: RowSource, query: ListQuery, call?: Call): Promise<PageOf<Row>>
+  /** Whether an advanced query of these rows may hold groups of conditions within groups; they may not where it is absent. */
+  nestsQueries?(source: RowSource): boolean
   /** A record with its sub rows under the sub tables' codes; asked for drafts, with those of this user in `_drafts`. */
   get(form: string, id: string, call?: RecordCall): Promise<Row>
   /** Children of a node; `''` asks for the roots. */

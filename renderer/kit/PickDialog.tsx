@@ -1,12 +1,17 @@
 import { Button, Flex, Modal } from 'antd'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { t } from '#schemas/text/text.ts'
+import { useScreen } from './use-screen.ts'
+import './pick-dialog.css'
 
 /** Width of a dialog to choose in, and least height of what stands in it, where it needs no more (px). */
 const WIDTH = 520
 const HEIGHT = 200
 /** A dialog wider than this holds a table and begins near the upper edge (px). */
 const WIDE = 800
+const NARROW_STYLE = { maxWidth: '100%' }
+const WIDE_STYLE = { top: 24, maxWidth: '100%' }
+const FULL = { top: 0, maxWidth: '100vw', margin: 0, padding: 0 }
 /** The hidden input of a tree is none to type in. */
 const FIRST_CONTROL = ':is(input, textarea):not(.ant-tree input, [aria-hidden] *, :disabled)'
 const ROW_BOX = '.ant-table-tbody .ant-table-selection-column input'
@@ -14,8 +19,12 @@ const ROW_BOX = '.ant-table-tbody .ant-table-selection-column input'
 interface Props {
   title: string
   width?: number
+  /** Takes the whole of a small screen. */
+  fillsPhone?: boolean
   /** What stands beside the buttons. */
   tools?: ReactNode
+  /** What the button that confirms is called. */
+  okText?: string
   onCancel(): void
   onConfirm(): void
   children: ReactNode
@@ -25,7 +34,9 @@ interface Props {
  * The dialog of all pickers. By keyboard: its first control has the focus, arrows go from a search down through the rows,
  * Ctrl+Enter confirms from anywhere.
  */
-export function PickDialog({ title, width = WIDTH, tools, onCancel, onConfirm, children }: Props) {
+export function PickDialog(props: Props) {
+  const { title, width = WIDTH, fillsPhone = false, tools, okText, onCancel, onConfirm, children } = props
+  const isFull = useScreen() === 'xs' && fillsPhone
   const body = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
 
@@ -43,8 +54,9 @@ export function PickDialog({ title, width = WIDTH, tools, onCancel, onConfirm, c
     <Modal
       open
       title={title}
-      width={width}
-      style={width > WIDE ? { top: 24, maxWidth: '100%' } : { maxWidth: '100%' }}
+      {...(isFull
+        ? { width: '100vw', style: FULL, className: 'expo-full-dialog' }
+        : { width, style: width > WIDE ? WIDE_STYLE : NARROW_STYLE })}
       onCancel={onCancel}
       afterOpenChange={setIsOpen}
       footer={
@@ -53,7 +65,7 @@ export function PickDialog({ title, width = WIDTH, tools, onCancel, onConfirm, c
           <Flex gap={8}>
             <Button onClick={onCancel}>{t('取消')}</Button>
             <Button type="primary" title="Ctrl+Enter" aria-keyshortcuts="Control+Enter" onClick={onConfirm}>
-              {t('确定')}
+              {okText ?? t('确定')}
             </Button>
           </Flex>
         </Flex>

@@ -1,11 +1,16 @@
 import { type ReactNode, useEffect } from 'react'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
+import type { Condition } from '#schemas/page/condition.ts'
 import { ActionButtons } from '../actions/ActionButtons.tsx'
 import type { Action } from '../actions/action.ts'
 import { actionsAt } from '../actions/form-actions.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { initialListState } from '../model/list-state.ts'
+import { AdvancedQueryButton } from '../query/AdvancedQueryButton.tsx'
+import { AppliedConditions } from '../query/AppliedConditions.tsx'
 import { QueryBar } from '../query/QueryBar.tsx'
+import { useQueryFields } from '../query/use-query-fields.ts'
+import { useRenderer } from '../widget/renderer-context.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import { RecordTable, useCards } from './RecordTable.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
@@ -28,6 +33,10 @@ export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps
   const [size, setSize] = useListSize()
   const areCards = useCards(below !== undefined)
   const { list, chosen, runner, actions, ofRow, moves, dialogs } = useFormRecords(input)
+  const { client } = useRenderer()
+  const fields = useQueryFields(input.model)
+  const { state, navigate } = list
+  const applyCondition = (condition: Condition | null) => navigate({ ...state, condition, pageNo: 1 })
   const picked = chosen[0] ?? null
   useEffect(() => onPick?.(picked), [onPick, picked])
   const ticks = form.list.checkbox && actions.some(takesSeveral)
@@ -43,7 +52,15 @@ export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps
             records={chosen}
             runner={runner}
           />
+          <AdvancedQueryButton
+            model={input.model}
+            fields={fields}
+            nests={client.nestsQueries?.(list.source) ?? false}
+            condition={state.condition}
+            onApply={applyCondition}
+          />
         </ListToolbar>
+        <AppliedConditions condition={state.condition} fields={fields} onChange={applyCondition} />
         {onPick ? null : (
           <SelectionBar count={chosen.length} onClear={() => list.choose(new Map())}>
             <ActionButtons

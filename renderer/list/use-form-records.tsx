@@ -14,6 +14,7 @@ import {
   parseListState,
 } from '../model/list-state.ts'
 import type { PageModel } from '../model/page-model.ts'
+import { wordsOf } from '../model/query-fields.ts'
 import { useTaken } from '../widget/use-taken.ts'
 import type { RowAction } from './RowMenu.tsx'
 import { type ListModel, useList } from './use-list.ts'
@@ -57,6 +58,7 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
   const { form } = model
   const taken = useTaken(form)
   const shape = useMemo(() => shapeLeft(form.list, taken), [form, taken])
+  const describe = useMemo(() => wordsOf(model), [model])
   const begin = useMemo(() => parseListState(form.list, search), [form, search])
   const handleNavigate = useCallback(
     (state: ListState) => onSearch?.(listStateSearch(form.list, state)),
@@ -65,6 +67,7 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
   const list = useList({
     source: rowSource(form),
     ...shape,
+    wordsOf: describe,
     tree: form.tree,
     where,
     begin,

@@ -20,6 +20,8 @@ export interface ListInput {
   paging?: boolean
   pageSize?: number
   pageSizes?: readonly number[]
+  /** As `ListShape.wordsOf`; keep the function. */
+  wordsOf?: ListShape['wordsOf']
   /** Rows below rows, loaded when their node is opened. */
   tree?: CompiledForm['tree']
   /** Only rows that meet it, whatever the filters say; keep the object while it says the same. */
@@ -66,13 +68,13 @@ const NOTHING: ReadonlyMap<string, Row> = new Map()
 
 /** State, calls and selection of a list; `RecordTable` draws it. */
 export function useList(input: ListInput): ListModel {
-  const { source, columns, query = NO_QUERY, tree = null, where, onNavigate, rowKey = 'id' } = input
+  const { source, columns, query = NO_QUERY, tree = null, where, onNavigate, rowKey = 'id', wordsOf } = input
   const { paging = true, pageSizes = PAGE_SIZES, pageSize = pageSizes[0] ?? 10 } = input
   const { client } = useRenderer()
   const turn = useFormTurn(source.code)
   const shape = useMemo<ListShape>(
-    () => ({ columns, query, paging, pageSize, pageSizes }),
-    [columns, query, paging, pageSize, pageSizes],
+    () => ({ columns, query, paging, pageSize, pageSizes, ...(wordsOf ? { wordsOf } : {}) }),
+    [columns, query, paging, pageSize, pageSizes, wordsOf],
   )
   const [state, setState] = useState(() => input.begin ?? initialListState(shape))
   const [picked, setChosen] = useState<ReadonlyMap<string, Row>>(input.chosen ?? NOTHING)

@@ -12,6 +12,7 @@ import {
   parseListState,
 } from './list-state.ts'
 import { pageModel } from './page-model.ts'
+import { wordsOf } from './query-fields.ts'
 
 /** The call that brings a list's rows, narrowed by `where`; null while filters that it must have say nothing. */
 export function listCall(
@@ -26,7 +27,7 @@ export function listCall(
   const query = { ...paged, ...(filter ? { filter } : {}) }
   if (!tree) return query
   // Nodes below nodes; a search goes through all levels and answers a flat list.
-  return { ...query, tree: query.filter ? 'search' : 'roots' }
+  return { ...query, tree: query.filter || query.advanced ? 'search' : 'roots' }
 }
 
 /** What the page of a definition will ask for first, when it is opened with this query (without `?`). */
@@ -35,7 +36,9 @@ export function firstListCall(
   search: string,
 ): { source: RowSource; query: ListQuery } | null {
   if (definition.kind !== 'form') return null
-  const { form } = pageModel(definition)
-  const query = listCall(form.tree, form.list, parseListState(form.list, search))
+  const model = pageModel(definition)
+  const { form } = model
+  const list = { ...form.list, wordsOf: wordsOf(model) }
+  const query = listCall(form.tree, list, parseListState(list, search))
   return query && { source: rowSource(form), query }
 }

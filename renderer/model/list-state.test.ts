@@ -31,6 +31,7 @@ describe('the state of a list', () => {
   it('begins on page 1 with 50 rows, newest first by the document, with the defaults of its filters [list-02, list-03, list-07]', () => {
     expect(initialListState(form.list)).toEqual({
       filter: { status: '1' },
+      condition: null,
       sort: null,
       pageNo: 1,
       pageSize: 50,
@@ -42,6 +43,7 @@ describe('the state of a list', () => {
   it('is read back from the address that it wrote', () => {
     const state = {
       filter: { status: '', name: '工业 & 博览', start_begin: '2026-01-01' },
+      condition: { or: [{ field: 'name', rule: 'like' as const, val: '工业 & 博览' }] },
       sort: { field: 'start', descending: true },
       pageNo: 3,
       pageSize: 100,

@@ -1,7 +1,9 @@
 import { holdsSeveral } from '#schemas/compile/holds-several.ts'
 import type { ListColumn, QueryItem, Row } from '#schemas/compile/model.ts'
+import { type QueryWords, queryGroup } from '#schemas/compile/wire/query-record.ts'
 import type { Comparison, Condition } from '#schemas/page/condition.ts'
 import type { ListQuery } from '../data/data-client.ts'
+import { conditionText, parseCondition } from './condition-text.ts'
 
 /** What of a list decides its state: columns that sort, filters, pages. The list of a compiled form is one. */
 export interface ListShape {
@@ -10,11 +12,14 @@ export interface ListShape {
   paging: boolean
   pageSize: number
   pageSizes: readonly number[]
+  /** What the advanced query says of a field, beside its name. */
+  wordsOf?(field: string): QueryWords
 }
 
-/** What a list shows: filters in stored form, order and page. */
+/** What a list shows: filters in stored form, the condition of the advanced query, order and page. */
 export interface ListState {
   filter: Readonly<Record<string, string>>
+  condition: Condition | null
   sort: { field: string; descending: boolean } | null
   pageNo: number
   pageSize: number
@@ -26,6 +31,7 @@ export function filterValue(filter: ListState['filter'], name: string): string {
 }
 
 const PREFIX = 'q_'
+const ADVANCED = 'superQuery'
 /** Asks for all rows at once; the server answers its largest page. */
 export const EVERYTHING = -521
 
@@ -33,7 +39,7 @@ export const EVERYTHING = -521
 export function initialListState(list: ListShape): ListState {
   const filter: Record<string, string> = {}
   for (const item of list.query) if (item.initial !== null) filter[item.field.name] = String(item.initial)
-  return { filter, sort: null, pageNo: 1, pageSize: list.pageSize }
+  return { filter, condition: null, sort: null, pageNo: 1, pageSize: list.pageSize }
 }
 
 /** `column=asc` or `column=desc`, in any case; anything else says nothing. */
@@ -58,6 +64,7 @@ export function parseListState(list: ListShape, search: string): ListState {
   const pageSize = Number(params.get('size'))
   return {
     filter,
+    condition: parseCondition(params.get(ADVANCED) ?? ''),
     sort: sort && list.columns.some(({ field }) => field.name === sort.field) ? sort : null,
     pageNo: Number.isInteger(pageNo) && pageNo > 0 ? pageNo : 1,
     pageSize: list.pageSizes.includes(pageSize) ? pageSize : state.pageSize,
@@ -89,6 +96,7 @@ export function listStateSearch(list: ListShape, state: ListState): string {
     // A filter that begins with a value and was emptied is written, too.
     if (value !== filterValue(begun.filter, name)) params.set(`${PREFIX}${name}`, value)
   }
+  if (state.condition) params.set(ADVANCED, conditionText(state.condition))
   if (state.sort) params.set('sort', `${state.sort.field}=${state.sort.descending ? 'desc' : 'asc'}`)
   if (state.pageNo !== 1) params.set('page', String(state.pageNo))
   if (state.pageSize !== list.pageSize) params.set('size', String(state.pageSize))
@@ -150,5 +158,6 @@ export function listQuery(list: ListShape, state: ListState): ListQuery {
       ? { sort: state.sort }
       : {}),
     ...(filter ? { filter } : {}),
+    ...(state.condition ? { advanced: queryGroup(state.condition, list.wordsOf) } : {}),
   }
 }

@@ -1,14 +1,14 @@
 import { DownOutlined, LoadingOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useId, useMemo, useState } from 'react'
-import type { Field, QueryItem, Row } from '#schemas/compile/model.ts'
+import type { QueryItem } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
-import { CLEARABLE } from '../kit/clearable.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { useScreen } from '../kit/use-screen.ts'
-import { WidgetControl, type WidgetControlProps } from '../widget/WidgetControl.tsx'
-import './query.css'
 import { filterValue } from '../model/list-state.ts'
+import { filterField } from '../model/query-fields.ts'
+import { FilterControl } from './FilterControl.tsx'
+import './query.css'
 
 interface Props {
   items: readonly QueryItem[]
@@ -102,6 +102,9 @@ function QueryField({
 }) {
   const id = useId()
   const { name } = item.field
+  const field = useMemo(() => filterField(item), [item])
+  const begin = useMemo(() => filterField(item, { placeholder: t('开始') }), [item])
+  const end = useMemo(() => filterField(item, { placeholder: t('结束') }), [item])
   return (
     <div className="expo-query-item">
       <label htmlFor={item.mode === 'group' ? `${id}-begin` : id} title={item.title}>
@@ -113,16 +116,14 @@ function QueryField({
           <span className="expo-query-range">
             <FilterControl
               id={`${id}-begin`}
-              item={item}
-              placeholder={t('开始')}
+              field={begin}
               value={values[`${name}_begin`] ?? ''}
               onChange={(value) => onChange({ [`${name}_begin`]: value })}
             />
             <span aria-hidden>~</span>
             <FilterControl
               id={`${id}-end`}
-              item={item}
-              placeholder={t('结束')}
+              field={end}
               value={values[`${name}_end`] ?? ''}
               onChange={(value) => onChange({ [`${name}_end`]: value })}
             />
@@ -130,67 +131,12 @@ function QueryField({
         ) : (
           <FilterControl
             id={id}
-            item={item}
+            field={field}
             value={filterValue(values, name)}
             onChange={(value) => onChange({ [name]: value })}
           />
         )}
       </div>
     </div>
-  )
-}
-
-const NO_ROW: Row = {}
-
-function FilterControl({
-  id,
-  item,
-  value,
-  placeholder,
-  onChange,
-}: {
-  id: string
-  item: QueryItem
-  value: string
-  placeholder?: string
-  onChange(value: string): void
-}) {
-  // The item may bring a dictionary, options or a view of its own.
-  const field: Field = useMemo(
-    () => ({
-      ...item.field,
-      view: item.view,
-      options: { ...item.options, ...(placeholder ? { placeholder } : {}) },
-      dict: item.dict,
-      dictKey: item.dictKey,
-      title: item.title,
-      required: false,
-      readOnly: false,
-    }),
-    [item, placeholder],
-  )
-  return (
-    <WidgetControl
-      surface="filter"
-      fallback={FilterText}
-      id={id}
-      field={field}
-      value={value}
-      row={NO_ROW}
-      onChange={(stored) => onChange(stored === null ? '' : String(stored))}
-    />
-  )
-}
-
-/** A kind without a filter of its own is searched as text. */
-function FilterText({ id, field, value, onChange }: WidgetControlProps) {
-  return (
-    <Input
-      id={id}
-      value={String(value)}
-      allowClear={CLEARABLE}
-      placeholder={String(field.options.placeholder ?? t('请输入{title}', { title: field.title }))}
-      onChange={(event) => onChange(event.target.value)}
-    />
   )
 }

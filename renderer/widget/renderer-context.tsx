@@ -4,6 +4,7 @@ import { ClientContext } from '../data/client-context.ts'
 import type { DataClient } from '../data/data-client.ts'
 import type { DraftKeeper } from '../data/draft-keeper.ts'
 import type { FormTurns } from '../data/form-turns.ts'
+import type { SavedQueries } from '../data/saved-queries.ts'
 import type { PanelRegistry } from './panel.ts'
 import type { WidgetRegistry } from './registry.ts'
 
@@ -27,6 +28,8 @@ export interface RendererServices {
   turns?: FormTurns
   /** Keeps what is typed and not saved; where it is absent, nothing is. */
   drafts?: DraftKeeper
+  /** Advanced queries that are kept under names; where it is absent, none can be. */
+  savedQueries?: SavedQueries
   /** What this user chose about how things look, kept for the next time; where it is absent, for this page only. */
   looks?: { get(name: string): string | null; set(name: string, value: string): void }
 }

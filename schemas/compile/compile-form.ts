@@ -204,6 +204,11 @@ function queryItems(document: FormDocument, byName: ReadonlyMap<string, Field>):
   return [...items.values()]
 }
 
+/** How a field is searched where the document says nothing of it. */
+export function filterOf({ document }: CompiledForm, field: Field): QueryItem {
+  return itemOf(document, { field: field.name }, field)
+}
+
 function queryItem(
   document: FormDocument,
   item: DocumentQueryItem,
@@ -211,7 +216,10 @@ function queryItem(
 ): QueryItem | null {
   const entry = typeof item === 'string' ? { field: item } : item
   const field = byName.get(entry.field)
-  if (!field) return null
+  return field ? itemOf(document, entry, field) : null
+}
+
+function itemOf(document: FormDocument, entry: Exclude<DocumentQueryItem, string>, field: Field): QueryItem {
   const own = entry.view === undefined && entry.dict === undefined
   const view = entry.view ?? traitsOf(field.view).filterAs ?? field.view
   const dict = entry.dict ?? (own || field.view === view || takesDict(view) ? field.dict : null)

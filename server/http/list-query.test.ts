@@ -95,6 +95,35 @@ describe('parseListQuery', () => {
       )
   })
 
+  const parsed = (entries: unknown, superQueryMatchType = 'and') =>
+    parseListQuery({ superQueryParams: JSON.stringify(entries), superQueryMatchType }, find).condition
+
+  it('reads groups within the advanced query, each with its own match type', () => {
+    const name = { field: 'name', rule: 'like', val: 'a' }
+    const amount = { field: 'amount', rule: 'ge', val: '5' }
+    expect(parsed([name, { matchType: 'or', records: [amount, { records: [name, amount] }] }])).toEqual({
+      and: [name, { or: [amount, { and: [name, amount] }] }],
+    })
+    // What says nothing is left out, a group of it as well.
+    expect(parsed([name, { matchType: 'or', records: [{ field: 'name', rule: 'eq', val: '' }] }])).toEqual(
+      name,
+    )
+    expect(parsed([{ records: [] }])).toBeNull()
+  })
+
+  it('refuses groups that are too deep or hold too much, however they are spread', () => {
+    const name = { field: 'name', rule: 'eq', val: 'a' }
+    const nested = (depth: number): unknown => (depth === 0 ? name : { records: [nested(depth - 1)] })
+    expect(parsed([nested(2)])).toEqual(name)
+    expect(() => parsed([nested(3)])).toThrow('查询条件嵌套过深')
+    const half = { records: Array.from({ length: 99 }, () => name) }
+    expect(parsed([half, half])).not.toBeNull()
+    expect(() => parsed([half, half, name])).toThrow('查询条件过多')
+    expect(() => parsed([{ records: 'all' }])).toThrow()
+    expect(() => parsed([{ matchType: 'xor', records: [name] }])).toThrow()
+    expect(() => parsed([{ records: [{ field: 'secret', rule: 'eq', val: '1' }] }])).toThrow()
+  })
+
   it.each([
     { superQueryParams: '{' },
     { superQueryParams: '[1]' },

@@ -1,4 +1,5 @@
 import { LIST_WORDS } from '#schemas/api/list-words.ts'
+import { MATCH_TYPES, MAX_COMPARISONS, MAX_GROUP_DEPTH } from '#schemas/page/advanced-query.ts'
 import { comparisonRule } from '#schemas/page/comparison-words.ts'
 import type { Comparison, Condition, ConditionRule } from '#schemas/page/condition.ts'
 import { badRequest } from '../errors.ts'
@@ -27,8 +28,6 @@ export interface ListQuery {
 const EVERYTHING = -521
 export const MAX_PAGE_SIZE = 1000
 const MAX_OFFSET = 100_000_000
-/** More comparisons than anybody puts into a query form. */
-const MAX_COMPARISONS = 200
 
 const ORDERS = new Set(['asc', 'desc', ''])
 
@@ -140,23 +139,48 @@ function sortOf(query: Readonly<Record<string, unknown>>, find: FindColumn): Lis
 }
 
 function advancedOf(query: Readonly<Record<string, unknown>>, find: FindColumn): Condition | null {
-  const match = textOf(query.superQueryMatchType).toLowerCase() || 'and'
-  if (match !== 'and' && match !== 'or') throw badRequest('匹配方式只能是 and 或 or')
+  const matchType = matchTypeOf(query.superQueryMatchType)
   const text = textOf(query.superQueryParams)
   if (text === '') return null
-  const entries = jsonOf(text)
-  if (!Array.isArray(entries)) throw badRequest('高级查询参数格式不正确')
-  if (entries.length > MAX_COMPARISONS) throw badRequest('查询条件过多')
-  const all: Condition[] = []
-  for (const entry of entries as unknown[]) {
-    const condition = advancedEntry(entry, find)
-    if (condition) all.push(condition)
-  }
-  return join(all, match)
+  return advancedGroup(jsonOf(text), matchType, find, { depth: 1, left: { comparisons: MAX_COMPARISONS } })
 }
 
-function advancedEntry(entry: unknown, find: FindColumn): Condition | null {
-  if (typeof entry !== 'object' || entry === null) throw badRequest('高级查询参数格式不正确')
+function matchTypeOf(raw: unknown): 'and' | 'or' {
+  const match = textOf(raw).toLowerCase() || 'and'
+  const known = MATCH_TYPES.find((one) => one === match)
+  if (!known) throw badRequest('匹配方式只能是 and 或 or')
+  return known
+}
+
+/** Where a group stands, and how much the whole query may still hold. */
+interface GroupPlace {
+  depth: number
+  left: { comparisons: number }
+}
+
+function advancedGroup(
+  entries: unknown,
+  matchType: 'and' | 'or',
+  find: FindColumn,
+  { depth, left }: GroupPlace,
+): Condition | null {
+  if (!Array.isArray(entries)) throw badRequest('高级查询参数格式不正确')
+  if (depth > MAX_GROUP_DEPTH) throw badRequest('查询条件嵌套过深')
+  const all: Condition[] = []
+  for (const entry of entries as unknown[]) {
+    if (--left.comparisons < 0) throw badRequest('查询条件过多')
+    if (typeof entry !== 'object' || entry === null) throw badRequest('高级查询参数格式不正确')
+    const group = entry as { matchType?: unknown; records?: unknown }
+    const condition =
+      group.records === undefined
+        ? advancedEntry(entry, find)
+        : advancedGroup(group.records, matchTypeOf(group.matchType), find, { depth: depth + 1, left })
+    if (condition) all.push(condition)
+  }
+  return join(all, matchType)
+}
+
+function advancedEntry(entry: object, find: FindColumn): Condition | null {
   const { field, rule: token, val } = entry as { field?: unknown; rule?: unknown; val?: unknown }
   if (typeof field !== 'string' || field === '' || typeof token !== 'string' || token === '') return null
   const rule = comparisonRule(token)

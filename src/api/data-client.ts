@@ -65,6 +65,7 @@ export function createDataClient(http: Http, { server, stored }: DataClientParts
       return known === 'ours' ? ours.page(code, call) : (await otherClient()).page(code, call)
     },
     list: (...asked) => current().list(...asked),
+    nestsQueries: (...asked) => current().nestsQueries?.(...asked) ?? false,
     get: (...asked) => current().get(...asked),
     tree: (...asked) => current().tree(...asked),
     searchTree: async (...asked) => (await current().searchTree?.(...asked)) ?? null,

@@ -27,6 +27,7 @@ export function createHttpDataClient(
   http: Http,
   stored?: Pick<StoredDictionaries, 'items'>,
   words?: ChoiceWords,
+  { nests = true }: { nests?: boolean } = {},
 ): DataClient {
   const saveKeys = createSaveKeys()
 
@@ -52,7 +53,7 @@ export function createHttpDataClient(
         return list(http, source, query, call)
       }
       if (url) return createUrlList(http, { ...source, url }).list(query, call)
-      const params = listParams(source, query)
+      const params = listParams(source, query, { nests })
       if (offeredBy !== undefined)
         return pageOfRows(
           await get<unknown>(`/online/offered/${path(...offeredBy.split('.'))}`, params, call),
@@ -70,6 +71,9 @@ export function createHttpDataClient(
         )
       return pageOfRows(await get<unknown>(`${ONLINE}/getData/${path(code)}`, params, call), query)
     },
+
+    // What answers at an address of its own may be anybody's.
+    nestsQueries: ({ platform, url }) => nests && !platform && !url,
 
     get: (form, id, call) =>
       get<Row>(`${ONLINE}/form/${path(form, id)}`, call?.drafts ? { drafts: 'true' } : {}, call),

@@ -76,7 +76,7 @@ describe('a list query in the words of the wire', () => {
     { field, rule: 'eq', val: 'a++b' },
     { field, rule: 'like', val: '5*3' },
     { field, rule: 'in', val: ['a,b', 'c'] },
-    { field, rule: 'not_in', val: ['a'] },
+    { field, rule: 'not_in', val: ['a', 'b,c'] },
     { field, rule: 'empty' },
   ])('sends %j by the advanced query, as it stands', (comparison) => {
     expect(Object.keys(params(comparison))).toEqual(['superQueryMatchType', 'superQueryParams'])
@@ -112,5 +112,64 @@ describe('a list query in the words of the wire', () => {
     { field, rule: 'like' },
   ])('refuses %j, which the wire would leave out', (comparison) => {
     expect(() => params(comparison)).toThrow('查询条件缺少值')
+  })
+
+  const records = [
+    { field: 'a', rule: 'like', val: 'x', type: 'text', dbType: 'string' },
+    {
+      field: 'b',
+      rule: 'in',
+      val: '1,2',
+      type: 'list',
+      dbType: 'string',
+      options: [{ value: '1', text: '一' }],
+    },
+  ]
+  const built = (query: Parameters<typeof listParams>[1], nests = false) => {
+    const said = listParams({ code: 'x' }, query, { nests })
+    return { match: said.superQueryMatchType, parts: JSON.parse(decodeURI(String(said.superQueryParams))) }
+  }
+
+  it('carries the advanced query with its match type beside filters, order and page [superquery-22, superquery-23, call-101]', () => {
+    const query = {
+      advanced: { matchType: 'or' as const, records },
+      filter: { field, rule: 'eq' as const, val: '1' },
+      sort: { field, descending: true },
+      pageNo: 2,
+      pageSize: 10,
+    }
+    expect(listParams({ code: 'x' }, query)).toMatchObject({
+      name: '1',
+      column: 'name',
+      pageNo: 2,
+      pageSize: 10,
+    })
+    expect(built(query)).toEqual({ match: 'or', parts: records })
+    expect(built({ advanced: { matchType: 'and', records } }).match).toBe('and')
+  })
+
+  it('joins what filters leave to the advanced query with what was built', () => {
+    const filter: Condition = { field, rule: 'eq', val: '!a' }
+    const rest = { field, rule: 'eq', val: '!a' }
+    expect(built({ filter, advanced: { matchType: 'and', records } })).toEqual({
+      match: 'and',
+      parts: [rest, ...records],
+    })
+    const either = { matchType: 'or' as const, records }
+    expect(built({ filter, advanced: either }, true)).toEqual({ match: 'and', parts: [rest, either] })
+    expect(() => built({ filter, advanced: either })).toThrow('查询条件嵌套过深')
+  })
+
+  it('says groups within groups only to a server that understands them', () => {
+    const advanced = { matchType: 'and' as const, records: [{ matchType: 'or' as const, records }] }
+    expect(built({ advanced }, true).parts).toEqual(advanced.records)
+    expect(() => built({ advanced })).toThrow('查询条件嵌套过深')
+  })
+
+  it('leaves the words for controls out where an address would become too long', () => {
+    const many = Array.from({ length: 50 }, () => records).flat()
+    const { parts } = built({ advanced: { matchType: 'and', records: many } })
+    expect(parts).toHaveLength(100)
+    expect(parts[1]).toEqual({ field: 'b', rule: 'in', val: '1,2', type: 'list', dbType: 'string' })
   })
 })

@@ -5,6 +5,7 @@ import { type RendererServices, useLanguage } from '#renderer/index.ts'
 import { createWidgetRegistry } from '#widgets/index.ts'
 import { createDataClient } from '../api/data-client.ts'
 import { createDraftKeeper } from '../api/draft-keeper.ts'
+import { createLocalQueries } from '../kit/local-queries.ts'
 import { useServices } from '../kit/services.ts'
 import { formTurnsAtom } from '../notice/notice-atoms.ts'
 import { panels } from '../panels/index.ts'
@@ -42,6 +43,7 @@ export function useRendererServices(): RendererServices {
       set: (name: string, value: string) => kept.set(key(name), value),
     }
   }, [kept, username])
+  const savedQueries = useMemo(() => createLocalQueries(kept, () => window.location.pathname), [kept])
   // Another language is no other keeper: an open form would be offered its own draft.
   const latest = useRef(client)
   latest.current = client
@@ -67,10 +69,11 @@ export function useRendererServices(): RendererServices {
       turns,
       drafts,
       looks,
+      savedQueries,
       panels,
       navigate,
     }),
-    [client, config.gridLicenseKey, user, takenFrom, turns, drafts, looks, navigate],
+    [client, config.gridLicenseKey, user, takenFrom, turns, drafts, looks, savedQueries, navigate],
   )
 }
 

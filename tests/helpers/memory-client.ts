@@ -14,7 +14,9 @@ import { compileForm } from '#schemas/compile/compile-form.ts'
 import { evaluateCondition } from '#schemas/compile/evaluate-condition.ts'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import { createRowValidator } from '#schemas/compile/row-validator.ts'
+import { groupCondition } from '#schemas/compile/wire/query-record.ts'
 import type { CompositeDocument } from '#schemas/page/composite.ts'
+import type { Condition } from '#schemas/page/condition.ts'
 import type { DictOption, FormDocument } from '#schemas/page/form.ts'
 
 /** What the memory of a client holds at the beginning. */
@@ -253,6 +255,7 @@ export function createMemoryClient(data: MemoryData): MemoryClient {
       const pageNo = query.pageNo ?? 1
       return pageOf(found.slice((pageNo - 1) * size, pageNo * size), found.length, pageNo, size)
     },
+    nestsQueries: () => true,
     async get(source, id) {
       await asked('get', source, id)
       const row = recordsOf(source).find((one) => one.id === id)
@@ -320,8 +323,11 @@ function nameOf(source: LookupSource): string {
 
 /** The rows that a query asks for, in its order. */
 function filtered(form: CompiledForm, rows: readonly Row[], query: ListQuery): Row[] {
-  const { filter } = query
-  const found = rows.filter((row) => !filter || evaluateCondition(filter, row, {}, form))
+  const { filter, advanced } = query
+  const built = advanced ? groupCondition(advanced) : null
+  const met = (row: Row, condition: Condition | null | undefined) =>
+    !condition || evaluateCondition(condition, row, {}, form)
+  const found = rows.filter((row) => met(row, filter) && met(row, built))
   const { tree } = form
   const level =
     tree && query.tree === 'roots'

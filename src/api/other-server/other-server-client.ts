@@ -33,7 +33,7 @@ const OFFERED: Readonly<Record<string, string>> = {
 export function createOtherServerClient(http: Http): DataClient {
   const forms = new Map<string, KnownForm>()
   const lookups = new Map<string, AnsweredLookup>()
-  const client = createHttpDataClient(http, undefined, wordsOf(lookups))
+  const client = createHttpDataClient(http, undefined, wordsOf(lookups), { nests: false })
   const idOf = (code: string) => forms.get(code)?.id ?? code
   const addressOf = (code: string) => {
     const { tableType = 1 } = forms.get(code) ?? {}

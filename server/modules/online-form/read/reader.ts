@@ -142,10 +142,9 @@ export function createFormReader(parts: ReaderParts): FormReader {
 
   async function tree(form: CompiledForm, session: Session, raw: RawQuery): Promise<ListAnswer> {
     if (!form.tree) return list(form, session, raw)
-    const view = formView(session, form)
     // The child mark is computed; a filter on it only says that a node is being opened.
     const { [form.tree.hasChild]: _, ...rest } = raw
-    const query = parseListQuery(rest, view.find)
+    const { view, subs, query } = asked(form, session, rest)
     const opensNode = typeof raw[form.tree.parent] === 'string' && raw[form.tree.parent] !== ''
     const searches = raw.hasQuery === 'true' || raw.hasQuery === 'in' || query.condition !== null
     // Whom a rule keeps from the rows above begins with the topmost of those that are left.
@@ -154,7 +153,7 @@ export function createFormReader(parts: ReaderParts): FormReader {
         ? { top: form.tree.parent }
         : { own: rootCondition(form) }
     const roots = opensNode || searches ? [] : [top]
-    const page = await store.list(view, session, query, { conditions: roots })
+    const page = await store.list(view, session, query, { subs, conditions: roots })
     await Promise.all([
       addTexts(view, page.records, session, dictionaries, areaText),
       addFiles([{ view, rows: page.records }]),

@@ -1,0 +1,54 @@
+import { FilterOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { Condition } from '#schemas/page/condition.ts'
+import { t } from '#schemas/text/text.ts'
+import { lazyDialog } from '../kit/lazy-dialog.ts'
+import type { PageModel } from '../model/page-model.ts'
+import type { QueryField } from '../model/query-fields.ts'
+import { countConditions } from './query-words.ts'
+
+const AdvancedQueryDialog = lazyDialog(async () => ({
+  default: (await import('./AdvancedQueryDialog.tsx')).AdvancedQueryDialog,
+}))
+
+interface Props {
+  model: PageModel
+  fields: ReadonlyMap<string, QueryField>
+  nests: boolean
+  condition: Condition | null
+  onApply(condition: Condition | null): void
+}
+
+/** Opens the advanced query, and says whether one is applied. */
+export function AdvancedQueryButton({ model, fields, nests, condition, onApply }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (fields.size === 0) return null
+  const count = condition ? countConditions(condition) : 0
+  return (
+    <>
+      <Button
+        icon={<FilterOutlined />}
+        {...(condition ? { type: 'primary' as const, ghost: true } : {})}
+        aria-haspopup="dialog"
+        aria-pressed={condition !== null}
+        onClick={() => setIsOpen(true)}
+      >
+        {count > 0 ? t('高级查询（{count}）', { count }) : t('高级查询')}
+      </Button>
+      {isOpen ? (
+        <AdvancedQueryDialog
+          model={model}
+          fields={fields}
+          nests={nests}
+          condition={condition}
+          onClose={() => setIsOpen(false)}
+          onApply={(next) => {
+            setIsOpen(false)
+            onApply(next)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
