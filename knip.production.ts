@@ -7,8 +7,6 @@ import type { KnipConfig } from 'knip'
 const WAITING = {
   // The grid that several people fill at once.
   'src/socket/live-rows-socket.ts': 'shared grids',
-  // Files and exports.
-  'src/api/download-file.ts': 'files and exports',
   // Hand-written pages whose parts depend on rights; documents decide by their own rights.
   'src/kit/Guarded.tsx': 'hand-written pages with buttons of their own rights',
   // Pages that ask other systems through the server.

@@ -83,9 +83,18 @@ export const builtInActions = texts({
       },
     },
   ],
-  // They give rights; their buttons are not drawn yet.
+  // It gives a right; its button is not drawn yet.
   import: [],
-  export: [],
+  export: [
+    {
+      code: 'export',
+      title: '导出',
+      icon: 'download',
+      at: ['page'],
+      can: always,
+      run: ({ host }) => host.giveOut?.(),
+    },
+  ],
 } satisfies Record<ListAction, readonly Action[]>)
 
 async function remove({ client, source, records, host, done }: ActionPlace): Promise<void> {

@@ -1,4 +1,5 @@
 import type { PageOf } from '#schemas/api/envelope.ts'
+import type { ExportFormat } from '#schemas/api/export.ts'
 import type { UploadedFile } from '#schemas/api/file.ts'
 import type { PageDefinition } from '#schemas/api/page.ts'
 import type { LookupSource } from '#schemas/compile/choice-source.ts'
@@ -35,6 +36,14 @@ export interface ImportOutcome {
   kept: number
   /** Line in the file, counted from 1, and the sentence for it. */
   mistakes: readonly { line: number; message: string }[]
+}
+
+/** Which rows of a list are wanted as a file, and what of them. */
+export interface WantedFile {
+  format: ExportFormat
+  columns: readonly string[]
+  /** Chosen rows; all of the query where absent. */
+  ids?: readonly string[]
 }
 
 /** Rows to list: those of a form, or of a platform table that has a list of its own. */
@@ -184,13 +193,8 @@ export interface DataClient {
   upload?(form: string, field: string, file: Blob, call?: UploadCall): Promise<UploadedFile>
   /** Takes in the rows of a spreadsheet, judged as a save is. */
   importRows?(form: string, file: Blob, call?: TransferCall): Promise<ImportOutcome>
-  /** The rows of a list as a spreadsheet, all pages of it; `ids` narrows it to chosen ones. */
-  exportRows?(
-    source: RowSource,
-    query: ListQuery,
-    ids?: readonly string[],
-    call?: TransferCall,
-  ): Promise<Blob>
+  /** The rows of a list as a file, all pages of it. */
+  exportRows?(source: RowSource, query: ListQuery, wanted: WantedFile, call?: TransferCall): Promise<Blob>
 }
 
 /** A refused or failed call, ready to be shown: `message` is Chinese and final. */

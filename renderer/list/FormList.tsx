@@ -88,7 +88,7 @@ export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps
 
 /** Whether an action is about the records that are ticked: without one, ticks would lead to nothing. */
 function takesSeveral({ at, code }: Action): boolean {
-  return at.includes('selection') || code === 'batch_delete'
+  return at.includes('selection') || code === 'batch_delete' || code === 'export'
 }
 
 /** The filters above a form's list. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import type { Action, ActionHost } from '../actions/action.ts'
@@ -6,6 +6,7 @@ import { actionsAt, formActions } from '../actions/form-actions.ts'
 import { type ActionRunner, useActionRunner } from '../actions/use-action-runner.tsx'
 import { useRecordChanges } from '../data/record-changes.ts'
 import { rowSource } from '../data/row-source.ts'
+import { lazyDialog } from '../kit/lazy-dialog.ts'
 import {
   askedValues,
   filterValue,
@@ -15,6 +16,7 @@ import {
 } from '../model/list-state.ts'
 import type { PageModel } from '../model/page-model.ts'
 import { wordsOf } from '../model/query-fields.ts'
+import { useRenderer } from '../widget/renderer-context.tsx'
 import { useTaken } from '../widget/use-taken.ts'
 import type { RowAction } from './RowMenu.tsx'
 import { type ListModel, useList } from './use-list.ts'
@@ -22,6 +24,8 @@ import { useRecordDialog } from './use-record-dialog.tsx'
 import { type RowMoves, useRowMoves } from './use-row-moves.tsx'
 
 const NONE: readonly Action[] = []
+
+const ExportDialog = lazyDialog(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }))
 
 export interface FormRecordsInput {
   model: PageModel
@@ -111,6 +115,7 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
     const kept = Object.entries(filter).filter(([name, value]) => value === filterValue(now, name))
     return askedValues(form.list, Object.fromEntries(kept))
   }, [form])
+  const [exports, setExports] = useState(false)
   const host = useMemo<ActionHost>(
     () => ({
       open: (mode, id, first) =>
@@ -120,11 +125,17 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
         tell()
       },
       changed,
+      giveOut: () => setExports(true),
     }),
     [open, asked, preset, forget, tell, changed],
   )
   const runner = useActionRunner(form, host)
-  const offered = useMemo(() => formActions(form, granted, taken), [form, granted, taken])
+  const { client } = useRenderer()
+  const givesOut = client.exportRows !== undefined && form.document.list?.url === undefined
+  const offered = useMemo(
+    () => formActions(form, granted, taken).filter(({ code }) => code !== 'export' || givesOut),
+    [form, granted, taken, givesOut],
+  )
   const { moves, actions: steps } = useRowMoves(
     form,
     list,
@@ -138,6 +149,9 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
     <>
       {dialog.element}
       {runner.panel}
+      {exports ? (
+        <ExportDialog form={form} list={list} where={where} onClose={() => setExports(false)} />
+      ) : null}
     </>
   )
   const { choose } = list

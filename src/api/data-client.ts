@@ -78,6 +78,11 @@ export function createDataClient(http: Http, { server, stored }: DataClientParts
       if (!client.upload) throw new RequestError(t('该服务器不支持上传文件'), 501)
       return client.upload(...asked)
     },
+    async exportRows(...asked) {
+      const client = current()
+      if (!client.exportRows) throw new RequestError(t('该服务器不支持导出'), 501)
+      return client.exportRows(...asked)
+    },
     act: (...asked) => current().act(...asked),
     check: (...asked) => current().check(...asked),
     fill: (...asked) => current().fill(...asked),

@@ -78,8 +78,8 @@ export interface Http {
   send<T>(method: string, path: string, body?: unknown, options?: CallOptions): Promise<T>
   /** Sends a file; ends after nine seconds without progress. */
   upload<T>(path: string, form: FormData, options?: UploadOptions): Promise<T>
-  /** A file; ends after nine seconds without progress. */
-  download(path: string, params?: Params, options?: CallOptions): Promise<Blob>
+  /** A file; ends after nine seconds without progress. What is too long for an address is its body. */
+  download(path: string, params?: Params, options?: CallOptions & { body?: unknown }): Promise<Blob>
 }
 
 /** Builds the client. get, post and send are signed; put and delete are not. */
@@ -160,7 +160,8 @@ export function createHttp(settings: HttpSettings, context: HttpContext): Http {
     },
     async download(path, params = {}, { signal, ...options } = {}) {
       const transfer = watchedTransfer(signal)
-      return call<Blob>('GET', path, { params, signed: true, blob: true, transfer, ...options }).finally(
+      const method = options.body === undefined ? 'GET' : 'POST'
+      return call<Blob>(method, path, { params, signed: true, blob: true, transfer, ...options }).finally(
         transfer.end,
       )
     },

@@ -24,7 +24,6 @@ export const text = texts({
     expired: '很抱歉，登录已过期，请重新登录',
     signInAgain: '重新登录',
     unknown: '操作失败，请稍后重试',
-    download: '文件下载失败',
     notAnImage: '请上传图片',
     upload: (fileName: string) => t('{fileName} 上传失败.', { fileName }),
     theme: 'Failed to update theme',

@@ -1,34 +1,31 @@
-import { RequestError } from '#renderer/index.ts'
-import { text } from '../text/zh-CN.ts'
-import type { Http, Params } from './http.ts'
+import { t } from '#schemas/text/text.ts'
+import { RequestError } from '../data/data-client.ts'
 
 /** How long the fetched file stays in memory for the browser to store it. */
 const KEPT_MS = 10_000
-
-/** A file to be fetched. */
-export interface WantedFile {
-  path: string
-  params?: Params
-  /** Name under which the user gets it. */
-  name: string
-}
+/** What servers call a file that they know; a page in its place is none. */
+const FILE_TYPE = /^(application\/(?!json|xhtml)|image\/|text\/(csv|plain)|$)/
 
 /**
  * Fetches a file and hands it to the user. One that is empty, that does not come, or in whose place the server says why not
  * (a JSON answer) is a warning; answers whether it came. A session that ended is told by the client itself.
  */
-export async function downloadFile(
-  http: Pick<Http, 'download'>,
-  { path, params, name }: WantedFile,
+export async function handOverFile(
+  fetched: Promise<Blob>,
+  name: string,
   warn: (message: string) => void,
 ): Promise<boolean> {
-  const blob = await http.download(path, params, { quiet: true }).catch((error: unknown) => {
+  const blob = await fetched.catch((error: unknown) => {
     if (!(error instanceof RequestError)) throw error
     return error.announced ? null : new Blob()
   })
   if (blob === null) return false
   if (blob.size === 0 || blob.type.startsWith('application/json')) {
-    warn(text.error.download)
+    warn(t('文件下载失败'))
+    return false
+  }
+  if (!FILE_TYPE.test(blob.type)) {
+    warn(t('未知的文件'))
     return false
   }
   const address = URL.createObjectURL(blob)
