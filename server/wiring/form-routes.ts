@@ -13,6 +13,7 @@ import { registerDrafts } from '../modules/draft/routes.ts'
 import { createDraftStore } from '../modules/draft/store.ts'
 import { registerDuplicate } from '../modules/duplicate/routes.ts'
 import { createExporter } from '../modules/export/exporter.ts'
+import { createImportTemplate } from '../modules/export/import-template.ts'
 import { entityExports, registerExports } from '../modules/export/routes.ts'
 import { registerFillRule } from '../modules/fill-rule/routes.ts'
 import { registerHistory } from '../modules/history/routes.ts'
@@ -47,7 +48,7 @@ export type Forms = ReturnType<typeof formParts>
 export function registerForms(api: FastifyInstance, services: Services, forms: Forms): void {
   const { connections, documents, data, dictionaries, lookups, fillRules, clock } = services
   registerOnlineForm(api, forms)
-  registerExports(api, forms)
+  registerExports(api, { ...forms, template: createImportTemplate(dictionaries, services.say) })
   registerDict(api, { dictionaries, documents, store: data.store, lookups })
   registerOfferedRows(api, forms)
   registerDictScreen(api, {

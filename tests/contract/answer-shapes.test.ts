@@ -15,6 +15,7 @@ const WITHOUT_SHAPE = [
   'GET /sys/common/static/*',
   'GET /sys/common/zip',
   'GET /online/cgform/api/exportXls/:code',
+  'GET /online/cgform/api/importTemplate/:code',
   'GET /online/cgform/api/exportXlsOld/:code',
   'POST /online/export/:code',
   // A page.

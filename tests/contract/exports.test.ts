@@ -202,6 +202,23 @@ describe('rows that are given out as a file', () => {
     expect((await test.call(admin, 'GET', '/online/cgform/api/exportXls/nothing')).status).toBe(404)
   })
 
+  it('have an empty file to be filled in, with what each column takes [call-105]', async () => {
+    const { headers, bytes } = await fileOf(admin, '/online/cgform/api/importTemplate/shown')
+    expect(headers['content-disposition']).toContain(encodeURIComponent('展品/清单导入模板.xlsx'))
+    const [sheet, notes, choices] = (await readXlsx(bytes)).sheets
+    expect(sheet?.rows[2]).toEqual(['名称', '性别', '价格', '数量', '日期', '成本', '图片', '备注'])
+    expect(sheet?.dataValidations?.find(({ type }) => type === 'list')).toMatchObject({
+      formula1: "'choices'!$A$1:$A$2",
+      range: expect.stringMatching(/^B4:B/),
+    })
+    expect(notes?.rows.slice(1, 3)).toEqual([
+      ['名称', '最多 255 个字', null],
+      ['性别', '从列表中选择', '男'],
+    ])
+    expect(choices).toMatchObject({ hidden: true, rows: [['男'], ['女']] })
+    expect((await test.call(staff, 'GET', '/online/cgform/api/importTemplate/shown')).status).toBe(403)
+  })
+
   it('are noted in the log: who, what, how many', async () => {
     await fileOf(staff, `${EXPORT}?sex=1`)
     await test.app.events.settled()

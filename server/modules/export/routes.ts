@@ -8,7 +8,9 @@ import type { EventLog } from '../../operation/event-log.ts'
 import { maskedParameters } from '../../operation/masked-parameters.ts'
 import { fileHeaders } from '../file/file-headers.ts'
 import { type OnlineFormParts, usableForm } from '../online-form/index.ts'
+import { XLSX_TYPE } from '../spreadsheet/xlsx.ts'
 import type { Exporter } from './exporter.ts'
+import type { ImportTemplate } from './import-template.ts'
 
 /** Value of the dictionary operate_type. */
 const EXPORT = 6
@@ -19,9 +21,16 @@ export interface ExportParts {
   log: Pick<EventLog, 'write'>
 }
 
-/** Calls that answer the rows of a list as a file: the wire's for online forms, and one that takes any number of chosen rows. */
-export function registerExports(app: FastifyInstance, parts: ExportParts): void {
-  const { documents } = parts
+export interface TemplateParts {
+  template: ImportTemplate
+}
+
+/**
+ * Calls that answer the rows of a list as a file: the wire's for online forms, and one that takes any number of chosen rows; and
+ * the file that rows to be imported are filled into.
+ */
+export function registerExports(app: FastifyInstance, parts: ExportParts & TemplateParts): void {
+  const { documents, template } = parts
   const access = { action: 'export' }
   for (const name of ['exportXls', 'exportXlsOld'])
     app.get<{ Params: { code: string }; Querystring: Static<typeof formExportQuery> }>(
@@ -40,6 +49,20 @@ export function registerExports(app: FastifyInstance, parts: ExportParts): void 
       const { query, ...wanted } = request.body
       const { form } = usableForm(documents, request.params.code)
       return send(parts, form, { ...query, ...wanted }, request, reply)
+    },
+  )
+  app.get<{ Params: { code: string } }>(
+    '/online/cgform/api/importTemplate/:code',
+    { config: { access: { action: 'import' } } },
+    async (request, reply) => {
+      const { title, bytes } = await template(
+        usableForm(documents, request.params.code).form,
+        request.session,
+      )
+      return reply
+        .type(XLSX_TYPE)
+        .headers(fileHeaders(`${title}.xlsx`, 'attachment'))
+        .send(bytes)
     },
   )
 }
