@@ -56,7 +56,7 @@ export {
 export { Unreadable } from './kit/Unreadable.tsx'
 export { useLanguage } from './kit/use-language.ts'
 export { ChosenRows } from './list/ChosenRows.tsx'
-export { choiceMistake, PickTable } from './list/PickTable.tsx'
+export { choiceMistake, PickQuery, PickTable } from './list/PickTable.tsx'
 export { OfferedSelect, RecordSelect } from './list/RecordSelect.tsx'
 export { RecordTable } from './list/RecordTable.tsx'
 export { type ListModel, useList } from './list/use-list.ts'

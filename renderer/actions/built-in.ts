@@ -82,6 +82,15 @@ export const builtInActions = texts({
         else await remove(place)
       },
     },
+    {
+      code: 'recycle',
+      title: '回收站',
+      needs: ['batch_delete', 'delete'],
+      at: ['page'],
+      forOwnTable: true,
+      can: always,
+      run: ({ openPanel }) => openPanel('recycle', t('回收站'), []),
+    },
   ],
   // It gives a right; its button is not drawn yet.
   import: [],

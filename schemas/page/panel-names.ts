@@ -14,6 +14,7 @@ export const PANEL_NAMES = [
   'menu-entries',
   'message-test',
   'notice',
+  'recycle',
   'role-grants',
   'role-users',
   'tenant-members',

@@ -68,7 +68,14 @@ export function registerForms(api: FastifyInstance, services: Services, forms: F
     documents,
     records: data.store,
   })
-  registerHistory(api, { pool: connections.readPool, documents, writer: forms.writer })
+  registerHistory(api, {
+    pool: connections.readPool,
+    writePool: connections.writePool,
+    documents,
+    reader: forms.reader,
+    writer: forms.writer,
+    now: clock,
+  })
   registerDrafts(api, { drafts: forms.drafts, documents, records: data.store })
   wireRoutes(api, '/joa/biz/extBizLeave', { document: 'ext_biz_leave' }, forms)
 }

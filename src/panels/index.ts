@@ -32,6 +32,7 @@ export const panels = {
     component: lazy(() => import('./members/DepartRoleUsersPanel.tsx')),
     width: 760,
   },
+  recycle: { component: lazy(() => import('./recycle/RecyclePanel.tsx')), width: 1000 },
   notice: { component: lazy(() => import('./notice/NoticePanel.tsx')), width: 800 },
   'text-edit': { component: lazy(() => import('./text-edit/TextEditPanel.tsx')), width: 860 },
   'role-grants': { component: lazy(() => import('./role-grants/RoleGrantsPanel.tsx')), width: 960 },

@@ -58,6 +58,7 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     'GET /online/cgform/api/subform/:table/:mainId',
     'GET /online/cgform/api/subform/list/:table/:mainId',
     'GET /online/offered/:form/:field',
+    'GET /online/recycle/:code',
     'GET /sys/annountCement/list',
     'GET /sys/annountCement/queryById',
     'GET /sys/category/list',

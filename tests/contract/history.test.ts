@@ -110,6 +110,36 @@ describe('operations are taken back', () => {
     return (await test.call(admin, 'POST', '/sys/common/upload', payload, { headers })).body.result.path
   }
   const shown = async (path: string) => (await test.call(admin, 'GET', `/sys/common/static/${path}`)).status
+  const staffRole = async () =>
+    (await sql("select id from platform.sys_role where role_code = 'staff'"))[0]?.id
+  const grant = async (...keys: string[]) => {
+    await sql(
+      `insert into platform.sys_role_permission (id, role_id, permission_id)
+       select gen_random_uuid()::text, $1, id from platform.sys_permission where perms = any($2) on conflict do nothing`,
+      [await staffRole(), keys],
+    )
+    await test.app.sessions.rightsChanged()
+  }
+  const revoke = async (key: string) => {
+    await sql(
+      `delete from platform.sys_role_permission where role_id = $1
+         and permission_id in (select id from platform.sys_permission where perms = $2)`,
+      [await staffRole(), key],
+    )
+    await test.app.sessions.rightsChanged()
+  }
+  /** The staff may do everything with its own stands. */
+  const staffWorks = async () => {
+    await sql(
+      `insert into platform.sys_permission (id, name, menu_type, perms, perms_type)
+       values ('close', 'close', 2, 'online:stand:close', '1') on conflict do nothing`,
+    )
+    await sql(
+      `insert into platform.form_grant (role_id, form_code, kind, key) values ($1, 'stand', 'row', 'own') on conflict do nothing`,
+      [await staffRole()],
+    )
+    await grant(...['add', 'edit', 'delete', 'list', 'close'].map((action) => `online:stand:${action}`))
+  }
   let number = 0
   const name = () => `S${++number}`
 
@@ -279,39 +309,15 @@ describe('operations are taken back', () => {
   })
 
   it('only as far as the user may do the opposite today, and only what is his', async () => {
-    const role = (await sql("select id from platform.sys_role where role_code = 'staff'"))[0]?.id
-    const grant = (keys: string[]) =>
-      sql(
-        `insert into platform.sys_role_permission (id, role_id, permission_id)
-         select gen_random_uuid()::text, $1, id from platform.sys_permission where perms = any($2) on conflict do nothing`,
-        [role, keys],
-      )
-    const revoke = (key: string) =>
-      sql(
-        `delete from platform.sys_role_permission where role_id = $1
-           and permission_id in (select id from platform.sys_permission where perms = $2)`,
-        [role, key],
-      )
-    const fresh = () => test.app.sessions.rightsChanged()
-    await sql(
-      `insert into platform.sys_permission (id, name, menu_type, perms, perms_type) values ('close', 'close', 2, 'online:stand:close', '1')`,
-    )
-    await grant(['add', 'edit', 'delete', 'list', 'close'].map((action) => `online:stand:${action}`))
-    await sql(
-      "insert into platform.form_grant (role_id, form_code, kind, key) values ($1, 'stand', 'row', 'own')",
-      [role],
-    )
-    await fresh()
+    await staffWorks()
     const mine = await add('stand', { name: name(), owner: 'staff', price: '1' }, staff)
     const changed = await edit('stand', { id: mine.result, size: 9 }, staff)
     const theirs = await edit('stand', { id: mine.result, price: '7' })
     expect(await undo(theirs.operation, staff)).toMatchObject({ success: false, code: 404 })
     expect((await undo(theirs.operation)).success).toBe(true)
     await revoke('online:stand:edit')
-    await fresh()
     expect(await undo(changed.operation, staff)).toMatchObject({ success: false, code: 510 })
-    await grant(['online:stand:edit'])
-    await fresh()
+    await grant('online:stand:edit')
     // Out of sight of the own row rule.
     await sql("update data.stand set owner = 'x' where id = $1", [mine.result])
     expect(await undo(changed.operation, staff)).toMatchObject({
@@ -340,5 +346,74 @@ describe('operations are taken back', () => {
       message: expect.stringContaining('系统数据'),
     })
     expect(await undo('nothing')).toMatchObject({ success: false, code: 404 })
+  })
+
+  describe('the bin of a form', () => {
+    const bin = async (query = '', token = admin) =>
+      (await call('GET', `/online/recycle/stand?pageSize=50&${query}`, undefined, token)).body.result
+    const change = async (what: 'restore' | 'erase', ids: string[], token = admin) =>
+      (await call('POST', `/online/recycle/stand/${what}`, { ids }, token)).body
+
+    it('lists what was deleted, found by the form’s own filters, and brings it back with sub rows and files', async () => {
+      const photo = await uploaded('bin.png')
+      const [one, two] = [name(), name()]
+      const { result: id } = await add('stand', {
+        name: one,
+        size: 4,
+        photo,
+        stand_item: [{ title: 'x' }, { title: 'y' }],
+      })
+      const { result: other } = await add('stand', { name: two })
+      await remove('stand', id, other)
+      const found = await bin(`name=${one}`)
+      expect(found).toMatchObject({ total: 1, records: [{ id, name: one, size: 4, recycled_by: 'admin' }] })
+      expect(await change('restore', [id])).toMatchObject({ success: true, result: 1 })
+      expect(await get('stand', id)).toMatchObject({ name: one, photo, _version: 2 })
+      expect((await get('stand', id)).stand_item).toHaveLength(2)
+      expect(await shown(photo)).toBe(200)
+      expect((await bin(`name=${one}`)).total).toBe(0)
+      expect(await change('restore', [id])).toMatchObject({ success: false, code: 404 })
+      // The restoring is an operation as any other.
+      const [line] = (await call('GET', '/online/operation/list?pageSize=1')).body.result.records
+      expect(line).toMatchObject({ action: 'restore', count: 1, others: 2, kept: null })
+      expect((await undo(line.id)).success).toBe(true)
+      expect((await bin(`name=${one}`)).total).toBe(1)
+
+      expect(await change('erase', [id, other])).toMatchObject({ success: true, result: 2 })
+      expect((await bin(`name=${one}`)).total).toBe(0)
+      const [file] = await sql('select free_since from platform.sys_file where path = $1', [photo])
+      expect(file.free_since).not.toBeNull()
+      expect(await undo(line.id)).toMatchObject({ success: false })
+    })
+
+    it('shows values that no longer fit their column as nothing', async () => {
+      const word = name()
+      const { result: id } = await add('stand', { name: word, size: 4 })
+      await remove('stand', id)
+      await sql(
+        `update platform.operation_change set before = before || '{"size": "many"}' where record_id = $1 and recycled`,
+        [id],
+      )
+      expect((await bin(`name=${word}`)).records).toMatchObject([{ id, size: null }])
+    })
+
+    it('is for who may delete, and of the rows that the own rule shows', async () => {
+      await staffWorks()
+      const [mine, theirs] = [name(), name()]
+      const ids: string[] = []
+      for (const [word, owner] of [
+        [mine, 'staff'],
+        [theirs, 'other'],
+      ])
+        ids.push((await add('stand', { name: word, owner })).result)
+      await remove('stand', ...ids)
+      expect((await bin(`name=${mine},${theirs}`, staff)).records).toMatchObject([{ name: mine }])
+      expect(await change('restore', ids, staff)).toMatchObject({ success: false, code: 404 })
+      expect(await change('erase', [ids[1] ?? ''], staff)).toMatchObject({ success: false, code: 404 })
+      expect(await change('restore', [ids[0] ?? ''], staff)).toMatchObject({ success: true })
+      const visits = await call('GET', '/online/recycle/visit', undefined, staff)
+      expect(visits.status).toBe(403)
+      expect((await call('GET', '/online/recycle/sys_role')).body.success).toBe(false)
+    })
   })
 })

@@ -11,6 +11,7 @@ import { hasTable } from '../sql/record-table.ts'
 import { markChildren } from './child-marks.ts'
 import { type FormView, formView } from './form-view.ts'
 import type { Listed, RecordSource, SubView } from './record-source.ts'
+import { recycledRows } from './recycled-rows.ts'
 import { type AreaText, addTexts, type DictionaryTexts } from './row-texts.ts'
 import type { OwnCondition } from './scoped-where.ts'
 
@@ -28,6 +29,8 @@ export interface FormReader {
     onRows: (rows: Row[], view: FormView) => Promise<void>,
     more?: EachMore,
   ): Promise<void>
+  /** Deleted records that can be brought back, by the same query. */
+  recycled(form: CompiledForm, session: Session, query: RawQuery): Promise<ListAnswer>
   tree(form: CompiledForm, session: Session, query: RawQuery): Promise<ListAnswer>
   /** A record with its sub rows under the sub tables' codes; 404 for what the session may not see. */
   record(form: CompiledForm, session: Session, id: string): Promise<Row>
@@ -91,7 +94,7 @@ export function createFormReader(parts: ReaderParts): FormReader {
   /** A list query as the session may ask it. */
   function asked(form: CompiledForm, session: Session, raw: RawQuery, hidden?: readonly string[]) {
     const view = formView(session, form, hidden)
-    const subs = subViews(form, session)
+    const subs = subViews(documents, form, session)
     const query = parseListQuery(raw, view.find, {
       advanced: (name) => view.find(name) ?? findInSubs(subs, name),
     })
@@ -113,6 +116,13 @@ export function createFormReader(parts: ReaderParts): FormReader {
     return { ...page, pageNo: query.pageNo, pageSize: query.pageSize }
   }
 
+  async function recycled(form: CompiledForm, session: Session, raw: RawQuery): Promise<ListAnswer> {
+    const { view, query } = asked(form, session, raw)
+    const page = await recycledRows(read, view, session, query, now())
+    await addTexts(view, page.records, session, dictionaries, areaText)
+    return { ...page, pageNo: query.pageNo, pageSize: query.pageSize }
+  }
+
   async function each(
     form: CompiledForm,
     session: Session,
@@ -131,13 +141,6 @@ export function createFormReader(parts: ReaderParts): FormReader {
       await onRows(rows, view)
     }
     await store.each(view, session, query, { onRows: take, signal }, { subs, conditions }, columns)
-  }
-
-  function subViews(form: CompiledForm, session: Session): SubView[] {
-    return form.subTables.flatMap((sub) => {
-      const subForm = documents.resolve(sub.code)
-      return subForm ? [{ sub, view: formView(session, subForm) }] : []
-    })
   }
 
   async function tree(form: CompiledForm, session: Session, raw: RawQuery): Promise<ListAnswer> {
@@ -236,7 +239,7 @@ export function createFormReader(parts: ReaderParts): FormReader {
     ])
   }
 
-  return { list, each, tree, record, subRows, addTexts: addRecordTexts, addFiles: addRecordFiles }
+  return { list, each, recycled, tree, record, subRows, addTexts: addRecordTexts, addFiles: addRecordFiles }
 }
 
 /** The rows that a query names one by one; null where it names none and so means all. */
@@ -261,4 +264,11 @@ function rootCondition(form: CompiledForm): Condition {
   const root = form.tree?.root ?? ''
   const empty: Condition = { field, rule: 'empty' }
   return root === '' ? empty : { or: [{ field, rule: 'eq', val: root }, empty] }
+}
+
+function subViews(documents: Documents, form: CompiledForm, session: Session): SubView[] {
+  return form.subTables.flatMap((sub) => {
+    const subForm = documents.resolve(sub.code)
+    return subForm ? [{ sub, view: formView(session, subForm) }] : []
+  })
 }
