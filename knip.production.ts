@@ -15,7 +15,13 @@ const WAITING = {
 
 /** As knip.ts, but tests are no users: what only they import is unused. */
 const config: KnipConfig = {
-  entry: ['src/main.tsx!', 'server/main.ts!', 'scripts/*.{ts,mjs}!', 'scripts/build/*.ts!'],
+  entry: [
+    'src/main.tsx!',
+    'server/main.ts!',
+    'server/modules/spreadsheet/table-worker.ts!',
+    'scripts/*.{ts,mjs}!',
+    'scripts/build/*.ts!',
+  ],
   project: [
     '{schemas,renderer,widgets,src,server,scripts}/**/*.{ts,tsx,mjs}!',
     '!**/*.test.{ts,tsx}!',

@@ -31,7 +31,17 @@ export default defineConfig(({ isSsrBuild }) => ({
     ),
   ],
   build: isSsrBuild
-    ? { target: 'node20', outDir: 'dist/server', sourcemap: true }
+    ? {
+        target: 'node20',
+        outDir: 'dist/server',
+        sourcemap: true,
+        rollupOptions: {
+          input: {
+            main: 'server/main.ts',
+            'table-worker': 'server/modules/spreadsheet/table-worker.ts',
+          },
+        },
+      }
     : {
         target: 'es2022',
         outDir: 'dist/web',

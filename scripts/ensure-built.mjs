@@ -22,7 +22,7 @@ const VITE = 'node_modules/vite/bin/vite.js'
 const STEPS = [
   [VITE, 'build'],
   ['scripts/precompress.mjs'],
-  [VITE, 'build', '--ssr', 'server/main.ts', '--outDir', 'dist/server', '--emptyOutDir'],
+  [VITE, 'build', '--ssr', '--outDir', 'dist/server', '--emptyOutDir'],
 ]
 
 /**

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { createBoundedQueue } from './bounded-queue.ts'
+import { createBoundedQueue } from '../../bounded-queue.ts'
 
 /** Argon2id with 19 MiB and two passes: the lower recommended setting of OWASP, about 20 ms here. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const

@@ -1,5 +1,5 @@
-import { AppError } from '../../errors.ts'
-import type { RefusalName } from '../../refusals.ts'
+import { AppError } from './errors.ts'
+import type { RefusalName } from './refusals.ts'
 
 /** Runs work a few at a time and refuses what would have to wait behind too much. */
 export interface BoundedQueue {
