@@ -64,6 +64,7 @@ const SERVER_MODULES = [
   'job',
   'message',
   'export',
+  'import',
   'data-source',
   'gateway-route',
   'backup',

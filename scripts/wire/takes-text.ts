@@ -18,6 +18,7 @@ interface Shape {
 const MOST_CHOICES = 8
 /** Calls whose body is a file with fields beside it: no shape describes it. */
 const UPLOAD = /\/(common\/upload|upload\/uploadMinio|oss\/file\/upload)$/
+const IMPORT = /\/(importExcel|importXls\/:code)$/
 /** How deep a body is told. */
 const MOST_LEVELS = 2
 
@@ -29,6 +30,7 @@ export function takesText(route: DeclaredRoute): string {
     ...(UPLOAD.test(route.url)
       ? [`parts of a form: \`file\`${route.url.includes('/oss/') ? '' : ', `biz?`, `form?`, `field?`'}`]
       : []),
+    ...(IMPORT.test(route.url) ? ['parts of a form: files, `foreignKeys?`, `validateStatus?`'] : []),
     ...(body && !isAnything(body) ? [`body: ${bodyText(body, route)}`] : []),
   ]
   return parts.length === 0 ? '–' : parts.join('<br>').replaceAll('|', '\\|')

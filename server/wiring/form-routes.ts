@@ -17,20 +17,30 @@ import { createImportTemplate } from '../modules/export/import-template.ts'
 import { entityExports, registerExports } from '../modules/export/routes.ts'
 import { registerFillRule } from '../modules/fill-rule/routes.ts'
 import { registerHistory } from '../modules/history/routes.ts'
+import { createImporter } from '../modules/import/importer.ts'
+import { entityImports, registerImports } from '../modules/import/routes.ts'
 import { registerOnlineForm, wireRoutes } from '../modules/online-form/index.ts'
 import type { Records } from './records.ts'
 import type { Services } from './services.ts'
 
 /** What calls on records stand on. */
-export function formParts(
-  { documents, reader, data, dictionaries, lookups, events, connections, clock, say }: Services,
-  records: Records,
-) {
+export function formParts(services: Services, records: Records) {
+  const { documents, reader, data, dictionaries, lookups, events, connections, clock, files, say } = services
   const exporter = createExporter(reader, say)
+  const { upload, folder, maxMb } = files
+  const { writer } = records
+  const imports = {
+    documents,
+    importer: createImporter({ documents, dictionaries, writer, upload, folder, say }),
+    folder,
+    maxMb,
+    apiBase: services.config.apiBase,
+    say,
+  }
   return {
     documents,
     reader,
-    writer: records.writer,
+    writer,
     actions: records.actions,
     store: data.store,
     dictionaries,
@@ -38,6 +48,8 @@ export function formParts(
     log: events,
     exporter,
     exports: entityExports({ documents, exporter, log: events }),
+    importParts: imports,
+    imports: entityImports(imports),
     drafts: createDrafts(createDraftStore(connections, clock), documents, clock),
   }
 }
@@ -49,6 +61,7 @@ export function registerForms(api: FastifyInstance, services: Services, forms: F
   const { connections, documents, data, dictionaries, lookups, fillRules, clock } = services
   registerOnlineForm(api, forms)
   registerExports(api, { ...forms, template: createImportTemplate(dictionaries, services.say) })
+  registerImports(api, forms.importParts)
   registerDict(api, { dictionaries, documents, store: data.store, lookups })
   registerOfferedRows(api, forms)
   registerDictScreen(api, {

@@ -17,7 +17,7 @@ import { pushOf } from './announcement-push.ts'
 import { announcementRows } from './announcement-wire.ts'
 
 export interface AnnouncementRouteParts {
-  forms: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer' | 'exports' | 'actions'>
+  forms: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer' | 'exports' | 'imports' | 'actions'>
   write: Kysely<Tables>
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
 import { type BoundedQueue, createBoundedQueue } from '../../bounded-queue.ts'
+import type { Tables } from '../../database/tables.ts'
 
 /** Wrong passwords of an account from one address, before each further try needs a slider and waits. */
 const MAX_PER_PAIR = 5

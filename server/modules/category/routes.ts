@@ -31,7 +31,7 @@ const LISTED = { access: { action: 'list', form: FORM } } as const
 export function registerCategoryScreen(
   app: FastifyInstance,
   store: CategoryStore,
-  forms: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer' | 'exports'>,
+  forms: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer' | 'exports' | 'imports'>,
 ): void {
   const api = '/sys/category'
   wireRoutes(app, api, { document: FORM }, forms)

@@ -11,7 +11,7 @@ const MAX_SOURCES = 1000
 /** The wire's calls for data sources. No answer holds a password. */
 export function registerDataSource(
   app: FastifyInstance,
-  forms: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer' | 'exports' | 'store'>,
+  forms: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer' | 'exports' | 'imports' | 'store'>,
 ): void {
   wireRoutes(app, '/sys/dataSource', { document: FORM }, forms)
   route(

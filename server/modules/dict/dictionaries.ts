@@ -22,6 +22,8 @@ export interface DictionaryQuery {
   pageSize?: number
   /** Only these values. */
   values?: readonly string[]
+  /** Only entries that are called so. */
+  texts?: readonly string[]
   session: Session
 }
 
@@ -38,6 +40,12 @@ export interface Dictionaries extends KnownValues {
     session: Session,
     namedBy?: 'caller' | 'product',
   ): Promise<ReadonlyMap<string, string>>
+  /** Values by what they are called, in the reader's language or our own; several where entries share a text. */
+  valuesOf(
+    key: string,
+    texts: readonly string[],
+    session: Session,
+  ): Promise<ReadonlyMap<string, readonly string[]>>
   /** The dictionaries that clients keep, with their enabled items: all, or the smaller ones where they are too many. */
   kept(): Promise<KeptItems>
   /** Names what `kept` answers: the same text until an item changes, in every process. */
@@ -50,6 +58,8 @@ export interface Dictionaries extends KnownValues {
 }
 
 const MAX_OPTIONS = 1000
+/** Texts of one question: most entries have one of their own. */
+const TEXTS_AT_ONCE = 250
 
 interface Table {
   table: string
@@ -101,6 +111,7 @@ export function createDictionaries(parts: {
     const asked = {
       ...(query.keyword ? { keyword: query.keyword } : {}),
       ...(query.values ? { values: query.values } : {}),
+      ...(query.texts ? { texts: query.texts } : {}),
       limit,
     }
     const found = lookupTable(documents, query.session, table.table)
@@ -193,6 +204,21 @@ export function createDictionaries(parts: {
       return textsByValue(options)
     },
 
+    async valuesOf(key, texts, session) {
+      const found = find(key, session)
+      if (!('table' in found)) {
+        const [own, scope] = await entriesOf(found)
+        return valuesByText([...inReadersWords(own, scope), ...own])
+      }
+      const from = key.includes(',') ? 'request' : 'document'
+      const options: DictOption[] = []
+      for (let at = 0; at < texts.length; at += TEXTS_AT_ONCE)
+        options.push(
+          ...(await rows(found.table, { texts: texts.slice(at, at + TEXTS_AT_ONCE), session }, from)),
+        )
+      return valuesByText(options)
+    },
+
     async kept() {
       const kept = await cache.kept()
       return wireItems(reader().language === OWN_LANGUAGE ? kept : allInReadersWords(kept))
@@ -209,6 +235,12 @@ export function createDictionaries(parts: {
 
     close: cache.close,
   }
+}
+
+function valuesByText(options: readonly DictOption[]): Map<string, string[]> {
+  const values = new Map<string, Set<string>>()
+  for (const { value, text } of options) values.set(text, (values.get(text) ?? new Set()).add(String(value)))
+  return new Map([...values].map(([text, some]) => [text, [...some]]))
 }
 
 const allInReadersWords = (kept: ReadonlyMap<string, readonly DictOption[]>) =>

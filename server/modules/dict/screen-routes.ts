@@ -19,7 +19,7 @@ const ITEM = 'sys_dict_item'
 const MAX_NODES = 10_000
 
 export interface DictScreenParts {
-  forms: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer' | 'exports' | 'store'>
+  forms: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer' | 'exports' | 'imports' | 'store'>
   bin: DictRecycleBin
 }
 

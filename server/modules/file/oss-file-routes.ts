@@ -17,7 +17,7 @@ const PURPOSE = 'oss'
 export function registerOssFiles(
   app: FastifyInstance,
   files: SentFileParts,
-  forms: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer' | 'exports'>,
+  forms: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer' | 'exports' | 'imports'>,
 ): void {
   wireRoutes(app, BASE, { document: FORM, list: false }, forms)
 

@@ -24,7 +24,7 @@ const MAX_ROUTES = 1000
 /** The wire's calls for routes of the gateway: predicates and filters are answered as lists, and stored as their text. */
 export function registerGatewayRoute(
   app: FastifyInstance,
-  forms: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer' | 'exports' | 'store'>,
+  forms: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer' | 'exports' | 'imports' | 'store'>,
 ): void {
   const base = '/sys/gatewayRoute'
   wireRoutes(app, base, { document: FORM, list: false }, forms)

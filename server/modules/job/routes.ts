@@ -21,7 +21,7 @@ const SHOWN_RUNS = 10
 /** The wire's calls for jobs, besides those of its document. */
 export function registerJobs(
   app: FastifyInstance,
-  forms: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer' | 'exports' | 'actions'>,
+  forms: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer' | 'exports' | 'imports' | 'actions'>,
   now: () => Date,
 ): void {
   wireRoutes(

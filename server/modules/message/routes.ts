@@ -27,7 +27,10 @@ export function registerOutgoingMessages(
   {
     forms,
     readPool,
-  }: { forms: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer' | 'exports'>; readPool: Pool },
+  }: {
+    forms: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer' | 'exports' | 'imports'>
+    readPool: Pool
+  },
 ): void {
   wireRoutes(app, '/sys/message/sysMessage', { document: MESSAGE }, forms)
   wireRoutes(app, BASE, { document: TEMPLATE }, forms)

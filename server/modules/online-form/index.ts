@@ -5,10 +5,19 @@ export { createFormReader, type FormReader } from './read/reader.ts'
 export type { RecordSource } from './read/record-source.ts'
 export { recycledChanges } from './read/recycled-rows.ts'
 export { createRowAccess } from './read/row-access.ts'
-export type { AreaText } from './read/row-texts.ts'
+export { type AreaText, type TextColumn, textColumns } from './read/row-texts.ts'
 export { hasTable, recordTable } from './sql/record-table.ts'
 export type { OnlineFormParts } from './wire/online-form-parts.ts'
-export { contextOf, firstMessage, removed, rowOf, saved, update, usableForm } from './wire/record-calls.ts'
+export {
+  contextOf,
+  firstMessage,
+  offered,
+  removed,
+  rowOf,
+  saved,
+  update,
+  usableForm,
+} from './wire/record-calls.ts'
 export { registerOnlineForm } from './wire/routes.ts'
 export { type WireRows, wireRoutes } from './wire/wire-routes.ts'
 export { type ActionCall, createFormActions, type FormActions } from './write/actions.ts'
@@ -18,6 +27,7 @@ export { builtInBehaviours } from './write/built-in-behaviours.ts'
 export type { KnownValues } from './write/chosen-values.ts'
 export type { PastChange } from './write/past-change.ts'
 export { Refused } from './write/refusal.ts'
+export { writableFields } from './write/row-input.ts'
 export { lockTree } from './write/tree-rows.ts'
 export { type ActionStep, createFormWriter, type FormWriter, type Together } from './write/writer.ts'
 export type { WriteContext } from './write/writer-parts.ts'

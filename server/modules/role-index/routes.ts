@@ -27,7 +27,7 @@ const SAID = '更新首页成功'
 /** The wire's calls for home pages; `queryDefIndex` and `updateDefIndex` are about that of everybody. */
 export function registerRoleIndex(
   app: FastifyInstance,
-  forms: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer' | 'exports'>,
+  forms: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer' | 'exports' | 'imports'>,
   home: string = BUILT_IN,
 ): void {
   wireRoutes(app, BASE, { document: FORM, rows: roleIndexRows }, forms)

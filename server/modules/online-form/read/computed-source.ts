@@ -54,7 +54,7 @@ export function createComputedSource(
   async function entries(
     from: Readable,
     session: Session,
-    { value, text, where, keyword, values }: Omit<Lookup, 'limit'>,
+    { value, text, where, keyword, values, texts }: Omit<Lookup, 'limit'>,
   ) {
     for (const name of [value, text]) if (!from.columns.has(name)) throw badRequest('字典字段不存在')
     const variables = variablesOf(session)
@@ -62,6 +62,7 @@ export function createComputedSource(
       .filter((row) => !where || evaluateCondition(where, row, variables, from.form))
       .map((row) => ({ value: String(row[value] ?? ''), text: String(row[text] ?? '') }))
       .filter((entry) => entry.value !== '' && (!values || values.includes(entry.value)))
+      .filter((entry) => !texts || texts.includes(entry.text))
       .filter((entry) => !keyword || entry.text.includes(keyword) || entry.value.includes(keyword))
   }
 

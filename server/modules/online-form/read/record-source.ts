@@ -20,6 +20,8 @@ export interface Lookup {
   where?: Condition
   keyword?: string
   values?: readonly string[]
+  /** Only entries with one of these texts. */
+  texts?: readonly string[]
   /** `column` or `column desc`. */
   order?: string
   limit: number

@@ -80,6 +80,8 @@ export function createTableSource(
       }
       if (lookup.values)
         parts.push(`${value}::text = any(${parameters.add(lookup.values.map(plainText))}::text[])`)
+      if (lookup.texts)
+        parts.push(`${text}::text = any(${parameters.add(lookup.texts.map(plainText))}::text[])`)
       const order = lookup.order ? orderBy(from, parseOrder(from, lookup.order)) : `${text}, "id"`
       return read(
         `select ${value}::text as value, coalesce(${text}::text, '') as text from ${tableOf(from).from}

@@ -24,6 +24,8 @@ export interface OnlineFormParts {
   log: Pick<EventLog, 'write'>
   /** Declares the wire's call that gives the rows of a document out as a file, for the entity below a path. */
   exports(app: FastifyInstance, path: string, document: string): void
+  /** Declares the wire's call that takes files of rows in as new records of a document, for the entity below a path. */
+  imports(app: FastifyInstance, path: string, document: string): void
   /** What the user typed into the form of a record and did not save. */
   drafts: { offered(session: Session, form: CompiledForm, id: string): Promise<Draft[]> }
 }

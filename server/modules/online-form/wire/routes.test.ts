@@ -125,6 +125,7 @@ beforeAll(async () => {
     log: { write: () => undefined },
     drafts: { offered: async () => [] },
     exports: () => undefined,
+    imports: () => undefined,
   })
   await app.ready()
 })

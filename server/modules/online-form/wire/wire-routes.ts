@@ -44,7 +44,7 @@ export interface WireRows {
 
 /**
  * The wire's calls for one entity, `<path>/list`, `add`, `edit` and so on: other names for the calls of its document, with
- * the document's rights, checks, texts and log. Import joins them here when documents have it.
+ * the document's rights, checks, texts and log.
  */
 export function wireRoutes(
   app: FastifyInstance,
@@ -55,7 +55,8 @@ export function wireRoutes(
     reader,
     writer,
     exports,
-  }: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer' | 'exports'>,
+    imports,
+  }: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer' | 'exports' | 'imports'>,
 ): void {
   const formOf = () => usableForm(documents, document).form
   const access = (action: 'list' | 'add' | 'edit' | 'delete') => ({ access: { action, form: document } })
@@ -115,6 +116,7 @@ export function wireRoutes(
   )
 
   exports(app, path, document)
+  imports(app, path, document)
 
   // Older clients change records with POST.
   route(

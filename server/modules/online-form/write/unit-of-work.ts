@@ -5,6 +5,7 @@ import { isKey } from '../read/record-source.ts'
 import { aroundRecord } from './around-record.ts'
 import type { FormChange, LeavingRow, Records, Step } from './behaviour.ts'
 import type { BehaviourSteps } from './behaviour-steps.ts'
+import { insertEach, type Refusals } from './insert-each.ts'
 import { storedChange } from './logged-change.ts'
 import { touchMains } from './main-records.ts'
 import {
@@ -49,6 +50,8 @@ export interface UnitOfWork {
   set(unit: Unit, form: CompiledForm, values: ReadonlyMap<string, Row>): Promise<void>
   /** Removes what the session may see of these; 404 when that is nothing, or not all where a behaviour asks for it. */
   remove(unit: Unit, form: CompiledForm, ids: readonly string[]): Promise<number>
+  /** Adds rows, each judged by itself; answers what is wrong with those that were not added. */
+  insertEach(unit: Unit, form: CompiledForm, bodies: readonly Row[]): Promise<Refusals>
   /** Brings records back to what they were. */
   restore(unit: Unit, asked: Restoring): Promise<void>
   stepOf(unit: Unit, leaving?: readonly LeavingRow[]): Step
@@ -264,7 +267,10 @@ export function createUnitOfWork(parts: WriterParts, steps: BehaviourSteps): Uni
   const restore = (unit: Unit, asked: Restoring) =>
     restoreRecords({ parts, steps, stepOf, ownUnit }, unit, asked)
 
-  return { insert, update, set, remove, restore, stepOf }
+  const addEach = (unit: Unit, form: CompiledForm, bodies: readonly Row[]) =>
+    insertEach({ parts, steps, stepOf }, unit, form, bodies)
+
+  return { insert, insertEach: addEach, update, set, remove, restore, stepOf }
 }
 
 /** The same values for each of these records. */

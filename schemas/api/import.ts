@@ -1,0 +1,26 @@
+import { type Static, Type } from 'typebox'
+
+/** Ending names that the dialog offers to choose. */
+export const IMPORT_ENDINGS = ['.xls', '.xlsx', '.csv'] as const
+
+/** A line of a file that was not taken in, and why. */
+export const importMistake = Type.Object({
+  /** As spreadsheets count, from 1. */
+  line: Type.Integer(),
+  message: Type.String(),
+})
+export type ImportMistake = Static<typeof importMistake>
+
+/** `result` of an import: the counts, and where some lines were refused a file of them. */
+export const importResult = Type.Object({
+  totalCount: Type.Integer(),
+  successCount: Type.Integer(),
+  errorCount: Type.Integer(),
+  /** The first mistakes in words, for clients that show no more. */
+  msg: Type.String(),
+  /** Below the base of the wire; it works without a session for a short while. */
+  fileUrl: Type.Optional(Type.String()),
+  fileName: Type.Optional(Type.String()),
+  mistakes: Type.Array(importMistake),
+})
+export type ImportResult = Static<typeof importResult>

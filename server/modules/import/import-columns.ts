@@ -1,0 +1,72 @@
+import type { CompiledForm, Field } from '#schemas/compile/model.ts'
+import { AppError, badRequest } from '../../errors.ts'
+import { reader, scopeOf } from '../../language.ts'
+import { may } from '../../permission/may.ts'
+import type { Session } from '../../permission/session.ts'
+import { type FormView, writableFields } from '../online-form/index.ts'
+import type { ReadRow, ReadSheet } from '../spreadsheet/read-cells.ts'
+
+/** A column of a file that fills a field. */
+export interface ImportColumn {
+  /** Place in the lines, from 0. */
+  at: number
+  field: Field
+}
+
+/** The lines of a file below their headings. */
+export interface ImportTable {
+  headings: ReadRow
+  columns: ImportColumn[]
+  rows: ReadRow[]
+}
+
+/** Lines above the headings: a title, who exported. */
+const MOST_ABOVE = 10
+
+/** The first sheet that has headings of the form, with the columns that this user may fill; a column that may not be filled for want of a right is refused by its name. */
+export function importTable(
+  sheets: readonly ReadSheet[],
+  view: FormView,
+  session: Session,
+  foreignKeys: readonly string[],
+): ImportTable {
+  const { form } = view
+  for (const { rows } of sheets) {
+    const [best] = rows
+      .slice(0, MOST_ABOVE)
+      .map((row, at) => ({ row, at, columns: columnsOf(form, row) }))
+      .sort((a, b) => b.columns.length - a.columns.length || a.at - b.at)
+    if (!best || best.columns.length === 0) continue
+    const denied = best.columns.find(
+      ({ field: { name, persist } }) => persist && !may(session, 'change', { form, column: name }).allowed,
+    )
+    if (denied) throw new AppError('FORBIDDEN', `您没有填写“${denied.field.title}”的权限，请删除该列`)
+    const writable = new Set(writableFields(session, view, { inserting: true, foreignKeys }))
+    const columns = best.columns.filter(({ field }) => writable.has(field))
+    if (columns.length === 0) continue
+    return { headings: best.row, columns, rows: rows.slice(best.at + 1) }
+  }
+  throw badRequest('文件中没有可导入的列，请检查表头')
+}
+
+/** The fields that headings name: by their titles, in our language or the reader's, or by their names. A title that several fields have names one after the other. */
+function columnsOf(form: CompiledForm, { cells }: ReadRow): ImportColumn[] {
+  const { word } = reader()
+  const taken = new Set<Field>()
+  const columns: ImportColumn[] = []
+  for (const [at, cell] of cells.entries()) {
+    // Marks of required columns.
+    const heading = String(cell ?? '')
+      .trim()
+      .replaceAll(/^\*\s*|\s*\*$/g, '')
+    if (heading === '') continue
+    const field = form.fields.find(
+      (one) =>
+        !taken.has(one) && [one.title, word(scopeOf.form(form.code), one.title), one.name].includes(heading),
+    )
+    if (!field) continue
+    taken.add(field)
+    columns.push({ at, field })
+  }
+  return columns
+}

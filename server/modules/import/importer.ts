@@ -1,0 +1,160 @@
+import { rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import type { ImportMistake } from '#schemas/api/import.ts'
+import type { CompiledForm, Row, RowError } from '#schemas/compile/model.ts'
+import { badRequest } from '../../errors.ts'
+import type { Session } from '../../permission/session.ts'
+import type { Dictionaries } from '../dict/dictionaries.ts'
+import type { Documents } from '../document/documents.ts'
+import { receive } from '../file/arrival.ts'
+import type { Upload } from '../file/upload.ts'
+import { type FormWriter, formView, type WriteContext } from '../online-form/index.ts'
+import type { ReadRow } from '../spreadsheet/read-cells.ts'
+import { readTable } from '../spreadsheet/read-table.ts'
+import { xlsxOf } from '../spreadsheet/xlsx.ts'
+import { cellFault, cellValue } from './cell-value.ts'
+import { choiceReaders } from './choice-values.ts'
+import { type ImportTable, importTable } from './import-columns.ts'
+
+/** Rows of one file: as many as can be taken back. */
+const MOST_ROWS = 10_000
+
+/** A file of rows that has arrived. */
+export interface SentTable {
+  file: string
+  name: string
+}
+
+/** What is said about all rows of a file. */
+export interface ImportOptions {
+  /** Values of the fields that tie the rows to a main record. */
+  foreignKeys?: Row
+}
+
+/** What came of a file. */
+export interface ImportedTable {
+  total: number
+  mistakes: ImportMistake[]
+  /** The lines that were not kept, with the reasons; null where all were. */
+  rest: { name: string; url: string } | null
+}
+
+export interface ImporterParts {
+  documents: Pick<Documents, 'mainsOf'>
+  dictionaries: Pick<Dictionaries, 'valuesOf' | 'texts'>
+  writer: Pick<FormWriter, 'importRows'>
+  /** Keeps the file of what was not imported. */
+  upload: Upload
+  /** Folder of arrivals. */
+  folder: string
+  say(sentence: string): string
+}
+
+/** Takes the rows of a file in as new records: judged by the form, the good ones kept in one operation, the others given back. */
+export type Importer = (
+  form: CompiledForm,
+  sent: SentTable,
+  context: WriteContext,
+  options?: ImportOptions,
+) => Promise<ImportedTable>
+
+/** The importer over the writer of records. */
+export function createImporter(parts: ImporterParts): Importer {
+  const { documents, dictionaries, writer, say } = parts
+
+  return async (form, sent, context, { foreignKeys = {} } = {}) => {
+    const { session } = context
+    const view = formView(session, form)
+    const tied = documents.mainsOf(form.code).map(({ sub }) => sub.foreignKey)
+    const table = importTable(await readTable(sent.file, sent.name), view, session, tied)
+    const { rows, columns } = table
+    if (rows.length === 0) throw badRequest('文件中没有数据')
+    if (rows.length > MOST_ROWS) throw badRequest(`一次最多导入 ${MOST_ROWS} 行，请拆分后再导入`)
+
+    const cellsOf = new Map(
+      columns.map(({ at, field }) => [field.name, rows.map(({ cells }) => cells[at] ?? null)]),
+    )
+    const choices = await choiceReaders(view, session, cellsOf, dictionaries)
+    const own = Object.fromEntries(Object.entries(foreignKeys).filter(([name]) => tied.includes(name)))
+    const faults = new Map<number, RowError[]>()
+    const bodies: { at: number; body: Row }[] = []
+    for (const [at, { cells }] of rows.entries()) {
+      const body: Row = {}
+      const wrong: RowError[] = []
+      for (const { at: place, field } of columns) {
+        const cell = cells[place] ?? null
+        const { name, required } = field
+        // An empty cell is an empty field; where it may not be empty, what new records begin with counts.
+        if (cell === null) {
+          if (!required) body[name] = null
+          continue
+        }
+        const fault = cellFault(cell)
+        const chosen = fault === null ? choices.get(name)?.(cell) : undefined
+        if (fault !== null) wrong.push({ field: name, message: `${field.title}：${say(fault)}` })
+        else if (chosen && 'fault' in chosen)
+          wrong.push({ field: name, message: `${field.title}${chosen.fault}` })
+        else body[name] = chosen ? chosen.value : cellValue(field, cell)
+      }
+      if (wrong.length > 0) faults.set(at, wrong)
+      else bodies.push({ at, body: { ...body, ...own } })
+    }
+
+    if (bodies.length > 0) {
+      const { refused } = await writer.importRows(
+        form,
+        bodies.map(({ body }) => body),
+        context,
+      )
+      for (const { at, errors } of refused) {
+        const place = bodies[at]?.at
+        if (place !== undefined) faults.set(place, [...errors])
+      }
+    }
+    const mistakes = [...faults]
+      .sort(([a], [b]) => a - b)
+      .map(([at, errors]) => ({
+        line: rows[at]?.line ?? 0,
+        message: [...new Set(errors.map(({ message }) => say(message)))].join('；'),
+      }))
+    const rest = mistakes.length > 0 ? await keepRest(parts, session, sent.name, table, mistakes) : null
+    return { total: rows.length, mistakes, rest }
+  }
+}
+
+/** The lines that were not kept as a workbook with the same headings, and a column that says why: mended, it can be sent again. */
+async function keepRest(
+  { upload, folder, say }: ImporterParts,
+  session: Session,
+  name: string,
+  { headings, rows }: ImportTable,
+  mistakes: readonly ImportMistake[],
+): Promise<ImportedTable['rest']> {
+  const reasons = new Map(mistakes.map(({ line, message }) => [line, message]))
+  const width = Math.max(
+    headings.cells.length,
+    ...rows.filter(({ line }) => reasons.has(line)).map(({ cells }) => cells.length),
+  )
+  const wide = ({ cells }: ReadRow) => Array.from({ length: width }, (_, at) => cells[at] ?? null)
+  function* lines() {
+    yield [...wide(headings), say('错误原因')].map((value) => ({ value, as: 'heading' as const }))
+    for (const row of rows) {
+      const reason = reasons.get(row.line)
+      if (reason !== undefined) yield [...wide(row), reason]
+    }
+  }
+  const columns = [...wide(headings).map(() => ({ width: 16 })), { width: 60 }]
+  const title = say('导入错误')
+  const bytes: Readable = xlsxOf([{ name: title, columns, rows: lines(), frozenRows: 1 }])
+  const arrival = await receive(bytes, folder)
+  try {
+    const kept = await upload(session, arrival, {
+      name: `${name.replace(/\.[^.]*$/, '')}-${title}.xlsx`,
+      biz: 'import',
+      field: null,
+    })
+    return { name: kept.name, url: kept.url }
+  } finally {
+    await rm(arrival.file, { force: true })
+  }
+}

@@ -1,0 +1,162 @@
+import { rm } from 'node:fs/promises'
+import fastifyMultipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Done, ok, type Refused, refused } from '#schemas/api/envelope.ts'
+import { type ImportResult, importResult } from '#schemas/api/import.ts'
+import type { CompiledForm, Row } from '#schemas/compile/model.ts'
+import { AppError, badRequest } from '../../errors.ts'
+import { route } from '../../http/route.ts'
+import { receive } from '../file/arrival.ts'
+import { contextOf, type OnlineFormParts, offered, usableForm } from '../online-form/index.ts'
+import type { ImportedTable, Importer, SentTable } from './importer.ts'
+
+const MB = 1024 * 1024
+const LIMITS = { files: 10, fields: 20, parts: 30, fieldSize: 5000, fieldNameSize: 100 }
+/** Code of an answer that some lines were refused in. */
+const PARTLY = 201
+/** Mistakes that an answer spells out; the file has them all. */
+const MOST_TOLD = 200
+/** Of them in the sentence for older clients. */
+const MOST_IN_MESSAGE = 20
+
+export interface ImportParts {
+  documents: OnlineFormParts['documents']
+  importer: Importer
+  /** Folder of arrivals. */
+  folder: string
+  /** Largest file in MB. */
+  maxMb(): Promise<number>
+  /** Base of the wire, which addresses of files begin with. */
+  apiBase: string
+  say(sentence: string): string
+}
+
+/** The call that takes files of rows in, as new records of an online form. */
+export function registerImports(app: FastifyInstance, parts: ImportParts): void {
+  withImports(app, (uploads) =>
+    route(
+      uploads,
+      'POST',
+      '/online/cgform/api/importXls/:code',
+      { access: { action: 'import' }, answer: importResult },
+      (request) => answer(parts, usableForm(parts.documents, request.params.code).form, request),
+    ),
+  )
+}
+
+/** The wire's name of the same call for the entity below a path: see `OnlineFormParts.imports`. */
+export function entityImports(parts: ImportParts): OnlineFormParts['imports'] {
+  return (app, path, document) =>
+    withImports(app, (uploads) =>
+      route(
+        uploads,
+        'POST',
+        `${path}/importExcel`,
+        { access: { action: 'import', form: document }, answer: importResult },
+        (request) => answer(parts, offered(usableForm(parts.documents, document).form, 'add'), request),
+      ),
+    )
+}
+
+function withImports(app: FastifyInstance, declare: (uploads: FastifyInstance) => void): void {
+  void app.register(async (uploads) => {
+    await uploads.register(fastifyMultipart, { limits: LIMITS, throwFileSizeLimit: false })
+    declare(uploads)
+  })
+}
+
+/** Takes the files in one after the other, each in an operation of its own. */
+async function answer(
+  parts: ImportParts,
+  form: CompiledForm,
+  request: FastifyRequest,
+): Promise<Done<ImportResult> | Refused<null>> {
+  const { say } = parts
+  const { files, fields } = await sentFiles(request, parts)
+  try {
+    if (files.length === 0) throw badRequest('请求中没有文件')
+    const options = { foreignKeys: foreignKeysOf(fields.foreignKeys) }
+    if (fields.validateStatus !== undefined && !/^[01]?$/.test(fields.validateStatus))
+      throw badRequest('参数 validateStatus 只能是 0 或 1')
+    const done: ImportedTable[] = []
+    for (const [at, file] of files.entries())
+      done.push(await parts.importer(form, file, keyedContext(request, at), options))
+    return told(parts, done)
+  } catch (error) {
+    // A wrong file is nothing unusual: its sender reads why.
+    if (error instanceof AppError && error.refusal === 'BAD_REQUEST')
+      return refused(`${say('文件导入失败')}:${say(error.message)}`)
+    throw error
+  } finally {
+    for (const { file } of files) await rm(file, { force: true })
+  }
+}
+
+/** A repeat of the request is answered as the first; its files have keys of their own. */
+function keyedContext(request: FastifyRequest, at: number) {
+  const context = contextOf(request)
+  const { idempotencyKey } = context
+  return idempotencyKey === undefined || at === 0
+    ? context
+    : { ...context, idempotencyKey: `${idempotencyKey}-${at}` }
+}
+
+function told({ apiBase, say }: ImportParts, done: readonly ImportedTable[]): Done<ImportResult> {
+  const totalCount = done.reduce((sum, { total }) => sum + total, 0)
+  const mistakes = done.flatMap((one) => one.mistakes)
+  const rest = done.find((one) => one.rest !== null)?.rest
+  const result: ImportResult = {
+    totalCount,
+    errorCount: mistakes.length,
+    successCount: totalCount - mistakes.length,
+    msg: mistakes
+      .slice(0, MOST_IN_MESSAGE)
+      .map(({ line, message }) => say(`第 ${line} 行：${message}，忽略导入。`))
+      .join('\n'),
+    ...(rest ? { fileUrl: rest.url.slice(apiBase.length), fileName: rest.name } : {}),
+    mistakes: mistakes.slice(0, MOST_TOLD),
+  }
+  return mistakes.length > 0
+    ? ok(result, '文件导入成功，但有错误。', PARTLY)
+    : ok(result, `文件导入成功！数据行数：${totalCount}`)
+}
+
+/** The files of a request, whatever their parts are called, and its fields. */
+async function sentFiles(
+  request: FastifyRequest,
+  { folder, maxMb }: ImportParts,
+): Promise<{ files: SentTable[]; fields: Record<string, string | undefined> }> {
+  if (!request.isMultipart()) throw badRequest('请以 multipart/form-data 上传文件')
+  const largest = await maxMb()
+  const files: SentTable[] = []
+  const fields: Record<string, string | undefined> = {}
+  try {
+    for await (const part of request.parts({ limits: { fileSize: largest * MB } })) {
+      if (part.type === 'field') {
+        if (typeof part.value === 'string') fields[part.fieldname] = part.value
+        continue
+      }
+      const { file } = await receive(part.file, folder)
+      files.push({ file, name: part.filename ?? '' })
+      if (part.file.truncated) throw badRequest(`文件大小超出${largest}MB限制`)
+    }
+    return { files, fields }
+  } catch (error) {
+    for (const { file } of files) await rm(file, { force: true })
+    throw error instanceof AppError || (error instanceof Error && 'code' in error)
+      ? error
+      : badRequest('上传的内容不完整或格式不正确')
+  }
+}
+
+/** Values of the fields that tie the rows to a main record, as JSON. */
+function foreignKeysOf(text: string | undefined): Row {
+  if (text === undefined || text === '') return {}
+  try {
+    const keys: unknown = JSON.parse(text)
+    if (typeof keys === 'object' && keys !== null && !Array.isArray(keys)) return keys as Row
+  } catch {
+    // Said below.
+  }
+  throw badRequest('参数格式不正确')
+}
