@@ -65,8 +65,6 @@ export interface Action {
   right?: string
   /** Only where records stand below records. */
   forTree?: boolean
-  /** Only where the rows lie in a table of the form's own. */
-  forOwnTable?: true
   /** Whether the records allow it, beyond the rights. */
   can(place: Pick<ActionPlace, 'form' | 'records' | 'user'>): boolean
   /** Asked first; null where nothing needs to be asked. */

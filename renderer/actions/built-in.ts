@@ -85,9 +85,9 @@ export const builtInActions = texts({
     {
       code: 'recycle',
       title: '回收站',
-      needs: ['batch_delete', 'delete'],
+      // Named by a server that has one.
+      needs: ['recycle', 'batch_delete', 'delete'],
       at: ['page'],
-      forOwnTable: true,
       can: always,
       run: ({ openPanel }) => openPanel('recycle', t('回收站'), []),
     },

@@ -9,7 +9,7 @@ const ROW_ORDER: Readonly<Record<string, number>> = { move_up: 1, move_down: 1, 
 
 /** Everything that a form offers to a user with these rights; `taken` are codes withdrawn since the page was opened. */
 export function formActions(
-  { list, tree, table }: Pick<CompiledForm, 'list' | 'tree'> & Partial<Pick<CompiledForm, 'table'>>,
+  { list, tree }: Pick<CompiledForm, 'list' | 'tree'>,
   granted: readonly string[],
   taken: ReadonlySet<string>,
 ): readonly Action[] {
@@ -21,11 +21,8 @@ export function formActions(
       isDeclared(entry) ? [declaredAction(entry)] : builtInOf(list, entry),
     )
     .filter(
-      ({ code, right = code, needs = [code], forTree, forOwnTable }) =>
-        (!forTree || tree) &&
-        (!forOwnTable || table) &&
-        !taken.has(right) &&
-        needs.every((one) => allowed.has(one)),
+      ({ code, right = code, needs = [code], forTree }) =>
+        (!forTree || tree) && !taken.has(right) && needs.every((one) => allowed.has(one)),
     )
 }
 

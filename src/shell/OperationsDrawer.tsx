@@ -93,6 +93,7 @@ export function OperationsDrawer({ onClose }: { onClose(): void }) {
           {
             title: t('操作'),
             key: 'undo',
+            fixed: 'right',
             render: (_, line) =>
               line.kept === null ? (
                 <Button

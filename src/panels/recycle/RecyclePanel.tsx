@@ -37,10 +37,11 @@ function Bin({ form, changed, close }: { form: CompiledForm } & Pick<PanelProps,
   const { busy, save } = useSave()
   const address = `/online/recycle/${encodeURIComponent(form.code)}`
   const source = useMemo(() => ({ code: form.code, url: { list: address } }), [form, address])
-  const columns = useMemo(
-    () => [...deletedColumns(), ...form.list.columns.map((column) => ({ ...column, sortable: false }))],
-    [form],
-  )
+  const columns = useMemo(() => {
+    // What names a record comes first, as in its list; they stand in the order of their deletion.
+    const [first, ...others] = form.list.columns.map((column) => ({ ...column, sortable: false }))
+    return [...(first ? [first] : []), ...deletedColumns(), ...others]
+  }, [form])
   const list = useList({ source, columns, query: form.list.query })
   const ids = [...list.chosen.keys()]
   const change = (what: 'restore' | 'erase') =>

@@ -110,9 +110,11 @@ export async function pageDefinition(
 
 /** Codes of the actions that a form offers and the user may use. */
 function actionsOf(form: CompiledForm, session: Session): string[] {
-  return form.list.actions
+  const codes = form.list.actions
     .filter((action) => may(session, actionRight(action), { form }).allowed)
     .map(actionCode)
+  // Records of a table of the form's own lie in a bin once they are deleted, open to whoever deletes several.
+  return form.table && codes.includes('batch_delete') ? [...codes, 'recycle'] : codes
 }
 
 /** True for a control that asks the server while the user types, or brings its own source. */
