@@ -60,6 +60,7 @@ const SERVER_MODULES = [
   'announcement',
   'comment',
   'draft',
+  'list-view',
   'file',
   'job',
   'message',

@@ -1,6 +1,7 @@
 import type { PageOf } from '#schemas/api/envelope.ts'
 import type { ExportFormat } from '#schemas/api/export.ts'
 import type { UploadedFile } from '#schemas/api/file.ts'
+import type { ListSettings } from '#schemas/api/list-view.ts'
 import type { PageDefinition } from '#schemas/api/page.ts'
 import type { LookupSource } from '#schemas/compile/choice-source.ts'
 import type { Row } from '#schemas/compile/model.ts'
@@ -73,6 +74,12 @@ export interface ListQuery {
   advanced?: QueryGroup
   /** Tree forms: the roots, the children of the node named in the filter, or a flat search. */
   tree?: 'roots' | 'children' | 'search'
+}
+
+/** A list: its form, and the page on which it stands. */
+export interface ListPlace {
+  page: string
+  form: string
 }
 
 /** One choice. `value` is what is stored. */
@@ -188,6 +195,8 @@ export interface DataClient {
   check(question: FieldCheck, call?: Call): Promise<string | null>
   /** Next value of a serial-number rule. */
   fill(rule: string, row: Row, call?: Call): Promise<string>
+  /** Keeps how this user set a list up, which comes back with its page; null: as the document has it. */
+  keepListSettings?(place: ListPlace, settings: ListSettings | null, call?: Call): Promise<void>
   // Not every client takes and gives files: what needs one of these is offered only where the client has it.
   /** Stores a file for a field; the record keeps its path. Rows describe the files that they name in `_files`, by path. */
   upload?(form: string, field: string, file: Blob, call?: UploadCall): Promise<UploadedFile>

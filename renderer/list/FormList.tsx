@@ -15,8 +15,9 @@ import { ListToolbar } from './ListToolbar.tsx'
 import { RecordTable, useCards } from './RecordTable.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { type FormRecordsInput, useFormRecords } from './use-form-records.tsx'
+import { useFullScreen } from './use-full-screen.ts'
 import type { ListModel } from './use-list.ts'
-import { useListSize } from './use-list-size.ts'
+import { useListSettings } from './use-list-settings.ts'
 
 export interface FormListProps extends FormRecordsInput {
   /** The row whose parts another list shows: rows are chosen one at a time, by a click. */
@@ -30,13 +31,14 @@ export interface FormListProps extends FormRecordsInput {
 /** The list of a form: query bar, toolbar, selection, table, and the form in a dialog. */
 export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps) {
   const { form } = input.model
-  const [size, setSize] = useListSize()
   const areCards = useCards(below !== undefined)
   const { list, chosen, runner, actions, ofRow, moves, dialogs } = useFormRecords(input)
   const { client } = useRenderer()
   const fields = useQueryFields(input.model)
   const { state, navigate } = list
   const applyCondition = (condition: Condition | null) => navigate({ ...state, condition, pageNo: 1 })
+  const setup = useListSettings(input.model, list.shape.columns)
+  const { isFull, toggleFull } = useFullScreen()
   const picked = chosen[0] ?? null
   useEffect(() => onPick?.(picked), [onPick, picked])
   const ticks = form.list.checkbox && actions.some(takesSeveral)
@@ -44,8 +46,15 @@ export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps
   return (
     <>
       <ListQuery list={list} form={form} places={queryPlaces} />
-      <Panel>
-        <ListToolbar density={areCards ? undefined : { size, onSize: setSize }} onReload={list.reload}>
+      <Panel className={isFull ? 'expo-list-full' : ''}>
+        <ListToolbar
+          setup={setup}
+          areCards={areCards}
+          isTree={form.tree !== null}
+          isFull={isFull}
+          onFull={toggleFull}
+          onReload={list.reload}
+        >
           <ActionButtons
             // Where one row is chosen at a time, its own 删除 is the only one.
             actions={actionsAt(actions, 'page').filter(({ code }) => !onPick || code !== 'batch_delete')}
@@ -73,7 +82,8 @@ export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps
         )}
         <RecordTable
           list={list}
-          size={size}
+          size={setup.settings.density ?? 'medium'}
+          setup={setup}
           actions={ofRow}
           selection={selection}
           choosesByClick={onPick !== undefined}

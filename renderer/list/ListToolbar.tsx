@@ -1,19 +1,38 @@
-import { ColumnHeightOutlined, ReloadOutlined } from '@ant-design/icons'
+import {
+  ColumnHeightOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  ReloadOutlined,
+  SettingOutlined,
+} from '@ant-design/icons'
 import { Button, Dropdown, Flex, Space, Tooltip } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '#schemas/text/text.ts'
-import type { ListSize } from './RecordTable.tsx'
+import { lazyDialog } from '../kit/lazy-dialog.ts'
+import type { ListSetup } from './use-list-settings.ts'
+
+const ColumnSettings = lazyDialog(async () => ({
+  default: (await import('./ColumnSettings.tsx')).ColumnSettings,
+}))
 
 interface Props {
-  /** How close the rows of the table are; absent where they are no table. */
-  density?: { size: ListSize; onSize(size: ListSize): void } | undefined
+  /** How the user set the list up. */
+  setup: ListSetup
+  /** The rows are cards, without density and widths. */
+  areCards: boolean
+  /** Rows below rows have no numbers. */
+  isTree: boolean
+  isFull: boolean
+  onFull(): void
   onReload(): void
   /** Buttons of the page. */
   children: ReactNode
 }
 
 /** Above the table: what can be done with its rows at the left, how it looks at the right. */
-export function ListToolbar({ density, onReload, children }: Props) {
+export function ListToolbar({ setup, areCards, isTree, isFull, onFull, onReload, children }: Props) {
+  const [isSetting, setIsSetting] = useState(false)
+  const { settings, change } = setup
   return (
     <Flex justify="space-between" align="center" wrap gap={8} className="expo-list-toolbar">
       <Flex wrap gap={8}>
@@ -21,19 +40,17 @@ export function ListToolbar({ density, onReload, children }: Props) {
       </Flex>
       {/* An empty row of buttons is not displayed, so nothing else pushes these to the right. */}
       <Space size={0} style={{ marginLeft: 'auto' }}>
-        <Tooltip title={t('刷新')}>
-          <Button type="text" icon={<ReloadOutlined />} aria-label={t('刷新')} onClick={onReload} />
-        </Tooltip>
-        {density ? (
+        <Tool title={t('刷新')} icon={<ReloadOutlined />} onClick={onReload} />
+        {areCards ? null : (
           <Dropdown
             menu={{
               selectable: true,
-              selectedKeys: [density.size],
+              selectedKeys: [settings.density ?? 'medium'],
               items: [
                 { key: 'medium', label: t('默认') },
                 { key: 'small', label: t('紧凑') },
               ],
-              onClick: ({ key }) => density.onSize(key === 'small' ? 'small' : 'medium'),
+              onClick: ({ key }) => change({ ...settings, density: key === 'small' ? 'small' : 'medium' }),
             }}
             trigger={['click']}
           >
@@ -41,8 +58,30 @@ export function ListToolbar({ density, onReload, children }: Props) {
               <Button type="text" icon={<ColumnHeightOutlined />} aria-label={t('密度')} />
             </Tooltip>
           </Dropdown>
-        ) : null}
+        )}
+        <Tool title={t('列设置')} icon={<SettingOutlined />} onClick={() => setIsSetting(true)} />
+        <Tool
+          title={isFull ? t('退出全屏') : t('全屏')}
+          icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+          onClick={onFull}
+        />
       </Space>
+      {isSetting ? (
+        <ColumnSettings
+          setup={setup}
+          numbers={!isTree && !areCards}
+          areColumns={!areCards}
+          onClose={() => setIsSetting(false)}
+        />
+      ) : null}
     </Flex>
+  )
+}
+
+function Tool({ title, icon, onClick }: { title: string; icon: ReactNode; onClick(): void }) {
+  return (
+    <Tooltip title={title}>
+      <Button type="text" icon={icon} aria-label={title} onClick={onClick} />
+    </Tooltip>
   )
 }

@@ -1,6 +1,6 @@
 import { Checkbox, Empty, Pagination } from 'antd'
 import type { ReactNode } from 'react'
-import type { Row } from '#schemas/compile/model.ts'
+import type { ListColumn, Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
 import { traitsOf } from '#schemas/widget/traits.ts'
 import { CHILD_ROWS } from '../model/child-rows.ts'
@@ -10,6 +10,7 @@ import { useRenderer } from '../widget/renderer-context.tsx'
 import { RowActions } from './RowActions.tsx'
 import type { RowAction } from './RowMenu.tsx'
 import type { ListModel } from './use-list.ts'
+import type { ListSetup } from './use-list-settings.ts'
 import { isPlaceholder } from './use-tree-rows.ts'
 
 interface Props {
@@ -18,13 +19,15 @@ interface Props {
   /** What can be done with a record. */
   actions?: ((row: Row) => readonly RowAction[]) | undefined
   selection?: 'several' | 'one' | undefined
+  /** How the user set the list up. */
+  setup?: Pick<ListSetup, 'shown'> | undefined
 }
 
 /** The records of a list one below the other, for screens that are narrower than its columns. */
-export function RecordCards({ list, rows, actions, selection }: Props) {
+export function RecordCards({ list, rows, actions, selection, setup }: Props) {
   const { registry } = useRenderer()
   const { tree, chosen, state } = list
-  const { columns } = list.shape
+  const columns: readonly ListColumn[] = setup?.shown ?? list.shape.columns
   // Names of files say nothing about a record.
   const head = columns.find(({ field }) => traitsOf(field.view).files === undefined) ?? columns[0]
   const rest = columns.filter((column) => column !== head)

@@ -1,21 +1,22 @@
-import { Alert, Button, Empty, Skeleton, Table, type TableColumnType, type TableProps } from 'antd'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { Alert, Button, Empty, Skeleton, Table, type TableProps } from 'antd'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
 import { FaultFace } from '../kit/FaultFace.tsx'
 import { selectionLabels } from '../kit/selection-labels.ts'
-import { useLanguage } from '../kit/use-language.ts'
 import { useScreen } from '../kit/use-screen.ts'
 import { CHILD_ROWS } from '../model/child-rows.ts'
 import { displayText } from '../widget/display-text.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
-import { atLeast, tableColumns } from './columns.tsx'
+import type { DrawnColumn } from './columns.tsx'
 import { RecordCards } from './RecordCards.tsx'
-import { RowActions } from './RowActions.tsx'
-import { DragHandle, RowDragging } from './RowDragging.tsx'
+import { ResizableHeader } from './ResizableHeader.tsx'
+import { RowDragging } from './RowDragging.tsx'
 import type { RowAction } from './RowMenu.tsx'
 import type { ListModel } from './use-list.ts'
+import type { ListSetup } from './use-list-settings.ts'
 import type { RowMoves } from './use-row-moves.tsx'
+import { useTableColumns } from './use-table-columns.tsx'
 import { isPlaceholder } from './use-tree-rows.ts'
 import './list.css'
 
@@ -36,10 +37,11 @@ interface Props {
   below?: ((row: Row) => ReactNode) | undefined
   /** Present while rows can be dragged. */
   moves?: RowMoves | null
+  /** How the user set the list up; as the document has it, if absent. */
+  setup?: ListSetup | undefined
 }
 
-const ACTION_WIDTH = 150
-const HANDLE_WIDTH = 40
+const COMPONENTS = { header: { cell: ResizableHeader } }
 
 /** The rows of a list with pager and selection, and the faces of a list that has none. */
 export function RecordTable(props: Props) {
@@ -108,9 +110,10 @@ export function useCards(opensBelow: boolean): boolean {
 }
 
 function TableRows({ list, rows, size = 'medium', height, ...props }: Props & { rows: readonly Row[] }) {
-  const { choosesByClick = false, selection, moves = null } = props
-  const columns = useColumns(list, props.actions, moves)
-  const rowSelection = useRowSelection(list, selection)
+  const { choosesByClick = false, selection, moves = null, setup } = props
+  const shown = setup?.shown ?? list.shape.columns
+  const columns = useTableColumns(list, shown, props.actions, moves, setup)
+  const rowSelection = useRowSelection(list, shown, selection)
   const opened = useExpandable(list, props.below)
   // The arrow of a row stands with its name, behind the handle; the column of ticks is counted twice.
   const expandable = moves ? { ...opened, expandIconColumnIndex: rowSelection ? 3 : 1 } : opened
@@ -126,6 +129,7 @@ function TableRows({ list, rows, size = 'medium', height, ...props }: Props & { 
       rowKey={list.keyOf}
       size={size}
       columns={columns}
+      {...(setup ? { components: COMPONENTS } : {})}
       dataSource={[...rows]}
       loading={list.loading}
       // Columns give way a little; only then the pinned one lies over others and the rows scroll.
@@ -170,45 +174,11 @@ function TableRows({ list, rows, size = 'medium', height, ...props }: Props & { 
   return moves ? <RowDragging moves={moves}>{table}</RowDragging> : table
 }
 
-function useColumns(list: ListModel, actions: Props['actions'], moves: RowMoves | null) {
-  const { registry } = useRenderer()
-  const language = useLanguage()
-  const { columns } = list.shape
-  const { sort } = list.state
-  // biome-ignore lint/correctness/useExhaustiveDependencies: headings are texts
-  return useMemo(() => {
-    const data = [...handleColumn(moves), ...tableColumns(columns, registry, sort)]
-    if (!actions) return data
-    return [
-      ...data,
-      {
-        key: 'action',
-        title: t('操作'),
-        className: 'expo-cell',
-        fixed: 'right' as const,
-        width: ACTION_WIDTH,
-        onCell: atLeast(ACTION_WIDTH),
-        render: (_: unknown, row: Row) =>
-          isPlaceholder(row) ? null : <RowActions actions={actions(row)} narrow={false} />,
-      },
-    ]
-  }, [columns, registry, sort, actions, moves, language])
-}
-
-function handleColumn(moves: RowMoves | null): TableColumnType<Row>[] {
-  if (!moves) return []
-  return [
-    {
-      key: 'drag',
-      title: '',
-      className: 'expo-cell',
-      width: HANDLE_WIDTH,
-      render: (_: unknown, row: Row) => (!isPlaceholder(row) && moves.mayMove(row) ? <DragHandle /> : null),
-    },
-  ]
-}
-
-function useRowSelection(list: ListModel, selection: Props['selection']): TableProps<Row>['rowSelection'] {
+function useRowSelection(
+  list: ListModel,
+  columns: readonly DrawnColumn[],
+  selection: Props['selection'],
+): TableProps<Row>['rowSelection'] {
   const { registry } = useRenderer()
   if (!selection) return undefined
   const named = list.shape.columns[0]?.field
@@ -218,7 +188,7 @@ function useRowSelection(list: ListModel, selection: Props['selection']): TableP
   return {
     type: selection === 'several' ? 'checkbox' : 'radio',
     // Beside a column that stays in view they stay, too.
-    fixed: list.shape.columns.some(({ fixed }) => fixed === 'left'),
+    fixed: columns.some(({ fixed }) => fixed === 'left'),
     selectedRowKeys: [...list.chosen.keys()],
     preserveSelectedRowKeys: true,
     columnWidth: 40,

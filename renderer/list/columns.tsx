@@ -2,6 +2,7 @@ import { type TableColumnType, Typography } from 'antd'
 import type { ListColumn, Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
 import { SHOWN_LENGTH, shownLength } from '../kit/ShortText.tsx'
+import type { SetColumn } from '../model/list-settings.ts'
 import type { ListState } from '../model/list-state.ts'
 import { displayText } from '../widget/display-text.ts'
 import { ReadValue } from '../widget/ReadValue.tsx'
@@ -17,23 +18,30 @@ const GIVES_WAY_TO = 0.8
 const LETTER_WIDTH = 7
 const HEADING_EXTRA = 32
 
+/** A column of a list, which its user may have set up. */
+export type DrawnColumn = ListColumn & Partial<Pick<SetColumn, 'exact'>>
+
 /** Columns of the generated list. */
 export function tableColumns(
-  columns: readonly ListColumn[],
+  columns: readonly DrawnColumn[],
   registry: WidgetRegistry,
   sort: ListState['sort'],
 ): TableColumnType<Row>[] {
+  const hasExact = columns.some(({ exact }) => exact)
   return columns.map((column, at) => {
-    const { field } = column
+    const { field, exact = false } = column
     const width = widthOf(column, registry)
     const limit = lengthLimit(column, registry)
     return {
       key: field.name,
       dataIndex: field.name,
       title: field.title || field.name,
-      className: 'expo-cell',
-      width,
-      onCell: atLeast(Math.max(Math.round(width * GIVES_WAY_TO), headingWidth(field.title || field.name))),
+      className: exact ? 'expo-cell expo-cell-exact' : 'expo-cell',
+      // Beside columns whose width is given, the others take what is left.
+      ...(exact || !hasExact ? { width } : {}),
+      onCell: exact
+        ? () => ({ style: { minWidth: width, maxWidth: width } })
+        : atLeast(Math.max(Math.round(width * GIVES_WAY_TO), headingWidth(field.title || field.name))),
       align: column.align,
       ...(column.fixed ? { fixed: column.fixed } : {}),
       ...(column.sortable

@@ -2,6 +2,7 @@ import type { Language } from '#schemas/text/text.ts'
 import type { Problem } from '../compile/model.ts'
 import type { CompositeDocument } from '../page/composite.ts'
 import type { DictOption, FormDocument } from '../page/form.ts'
+import type { ListSettings } from './list-view.ts'
 
 /** GET /online/document/{code}: all that a browser needs to draw a page, as this user may see it. */
 export type PageDefinition = FormPage | CompositePage
@@ -36,6 +37,16 @@ export interface FormPage {
   }
   /** Small dictionaries used on the page, by dictionary key (schemas/compile/model.ts Field.dictKey). */
   dicts: Record<string, DictOption[]>
+  /** How this user set up the lists on it; absent where the server keeps nothing of that. */
+  views?: PageViews
+}
+
+/** What is kept of the lists of a page. */
+export interface PageViews {
+  /** Code of the page: a form may stand on several. */
+  page: string
+  /** What this user set, by the forms of the lists. */
+  own: Record<string, ListSettings>
 }
 
 /** Two forms on one page, each as this user may see it; parts that the user may not list are left out. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ListSettings } from '#schemas/api/list-view.ts'
 
 /** A timestamp without zone, as text `YYYY-MM-DD HH:mm:ss`. */
 type LocalTime = string
@@ -524,6 +525,24 @@ export interface FormDraft {
   kept_at: Date
 }
 
+/** How a list looks to a user, or to those of a role or department, or to all. */
+export interface ListView {
+  id: string
+  tenant_id: number
+  /** Code of the page on which the list stands. */
+  page: string
+  form: string
+  user_id: Generated<string | null>
+  role_id: Generated<string | null>
+  depart_id: Generated<string | null>
+  /** Empty for what a user set for the list itself. */
+  title: Generated<string>
+  settings: Json<ListSettings>
+  is_default: Generated<boolean>
+  version: Generated<number>
+  kept_at: Date
+}
+
 /** Tables of the schema `platform`, for Kysely. */
 export interface Tables {
   sys_tenant: SysTenant
@@ -532,6 +551,7 @@ export interface Tables {
   sys_user_agent: SysUserAgent
   sys_comment: SysComment
   form_draft: FormDraft
+  list_view: ListView
   sys_role: SysRole
   sys_user_role: SysUserRole
   sys_permission: SysPermission

@@ -19,6 +19,9 @@ import { registerFillRule } from '../modules/fill-rule/routes.ts'
 import { registerHistory } from '../modules/history/routes.ts'
 import { createImporter } from '../modules/import/importer.ts'
 import { entityImports, registerImports } from '../modules/import/routes.ts'
+import { createOwnSettings } from '../modules/list-view/list-views.ts'
+import { registerListViews } from '../modules/list-view/routes.ts'
+import { createListViewStore } from '../modules/list-view/store.ts'
 import { registerOnlineForm, wireRoutes } from '../modules/online-form/index.ts'
 import type { Records } from './records.ts'
 import type { Services } from './services.ts'
@@ -50,6 +53,7 @@ export function formParts(services: Services, records: Records) {
     exports: entityExports({ documents, exporter, log: events }),
     importParts: imports,
     imports: entityImports(imports),
+    listSettings: createOwnSettings(createListViewStore(connections, clock), documents),
     drafts: createDrafts(createDraftStore(connections, clock), documents, clock),
   }
 }
@@ -90,5 +94,6 @@ export function registerForms(api: FastifyInstance, services: Services, forms: F
     now: clock,
   })
   registerDrafts(api, { drafts: forms.drafts, documents, records: data.store })
+  registerListViews(api, { views: createListViewStore(connections, clock), documents })
   wireRoutes(api, '/joa/biz/extBizLeave', { document: 'ext_biz_leave' }, forms)
 }

@@ -120,6 +120,17 @@ export function createHttpDataClient(
       resultOf(await http.post<Envelope<unknown>>(`/online/move/${path(form)}`, move, call))
     },
 
+    // A list that cannot be kept is kept in this browser: nobody is told.
+    async keepListSettings({ page, form }, settings, call) {
+      const address = `/online/view/${path(form)}/own`
+      const quiet = { ...call, quiet: true }
+      resultOf(
+        settings
+          ? await http.put<Envelope<null>>(address, { page, settings }, quiet)
+          : await http.delete<Envelope<null>>(address, { page }, quiet),
+      )
+    },
+
     async act(form, action, ids, input, call) {
       const address = `/online/action/${path(form, action)}`
       const answer = await http.post<Envelope<{ message?: string } | null>>(

@@ -126,6 +126,7 @@ beforeAll(async () => {
     drafts: { offered: async () => [] },
     exports: () => undefined,
     imports: () => undefined,
+    listSettings: async () => ({}),
   })
   await app.ready()
 })

@@ -8,7 +8,6 @@ import {
   linkEntries,
   linkQuery,
   moveBody,
-  pageDefinitionShape,
   recordList,
   recordOrNull,
   recordPage,
@@ -35,9 +34,8 @@ import { may } from '../../../permission/may.ts'
 import type { Session } from '../../../permission/session.ts'
 import { SyncRefused } from '../../table-structure/table-sync.ts'
 import { selectOptions } from '../read/select-options.ts'
-import { compositePage } from './composite-page.ts'
+import { registerDocument } from './document-route.ts'
 import type { OnlineFormParts } from './online-form-parts.ts'
-import { pageDefinition } from './page-definition.ts'
 import { contextOf, notSaved, offered, removed, rowOf, saved, update, usableForm } from './record-calls.ts'
 import { v3QueryInfoOf, wireColumnsOf, wireFormItemOf, wireQueryInfoOf } from './wire-answers.ts'
 
@@ -56,12 +54,7 @@ export function registerOnlineForm(app: FastifyInstance, parts: OnlineFormParts)
 
   const formOf = (code: string) => usableForm(documents, code)
 
-  route(app, 'GET', '/online/document/:code', { ...LIST, answer: pageDefinitionShape }, async (request) => {
-    const composite = documents.page(request.params.code)
-    if (composite) return ok(await compositePage(composite, request.session, documents, parts.dictionaries))
-    const { entry, form } = usableForm(documents, request.params.code, request.session)
-    return ok(await pageDefinition(entry, form, request.session, documents, parts.dictionaries))
-  })
+  registerDocument(app, parts)
 
   const api = '/online/cgform/api'
 

@@ -1,0 +1,204 @@
+import { HolderOutlined, PushpinOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Drawer, Flex, InputNumber, Tooltip } from 'antd'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { t } from '#schemas/text/text.ts'
+import { type SetColumn, withColumn, withOrder } from '../model/list-settings.ts'
+import type { ListSetup } from './use-list-settings.ts'
+import './column-settings.css'
+
+interface Props {
+  setup: ListSetup
+  /** Rows may be numbered. */
+  numbers: boolean
+  /** Columns are drawn as such, and have widths and sides. */
+  areColumns: boolean
+  onClose(): void
+}
+
+/** Which columns a list shows, in which order, how wide, and which of them stay in view. Each change is seen at once. */
+export function ColumnSettings({ setup, numbers, areColumns, onClose }: Props) {
+  const { settings, columns, shown, change, reset } = setup
+  const names = columns.map(({ field }) => field.name)
+  const setColumn = (name: string, what: Parameters<typeof withColumn>[3]) =>
+    change(withColumn(settings, names, name, what))
+  const { order, dragged, begin, step } = useOrder(names, (next) => change(withOrder(settings, next)))
+  const inOrder = order.flatMap((name) => columns.find(({ field }) => field.name === name) ?? [])
+  const hasHidden = shown.length < columns.length
+  return (
+    <Drawer
+      open
+      title={t('列设置')}
+      placement="right"
+      size="min(400px, 92vw)"
+      onClose={onClose}
+      extra={
+        <Button size="small" onClick={reset}>
+          {t('重置')}
+        </Button>
+      }
+    >
+      <Flex vertical gap={8}>
+        <Flex gap={16} wrap>
+          <Checkbox
+            checked={!hasHidden}
+            indeterminate={hasHidden}
+            onChange={() =>
+              change({ ...settings, columns: withOrder(settings, names).columns?.map(visible) ?? [] })
+            }
+          >
+            {t('全部显示')}
+          </Checkbox>
+          {numbers ? (
+            <Checkbox
+              checked={settings.rowNumbers === true}
+              onChange={({ target }) => change({ ...settings, rowNumbers: target.checked })}
+            >
+              {t('序号列')}
+            </Checkbox>
+          ) : null}
+        </Flex>
+        <ul className="expo-columns">
+          {inOrder.map((column) => (
+            <OneColumn
+              key={column.field.name}
+              column={column}
+              isDragged={dragged === column.field.name}
+              isLast={shown.length === 1 && !column.hidden}
+              areColumns={areColumns}
+              onSet={(what) => setColumn(column.field.name, what)}
+              onDrag={() => begin(column.field.name)}
+              onStep={(by) => step(column.field.name, by)}
+            />
+          ))}
+        </ul>
+      </Flex>
+    </Drawer>
+  )
+}
+
+const visible = <S extends { hidden?: boolean }>({ hidden: _, ...rest }: S) => rest
+
+interface ColumnProps {
+  column: SetColumn
+  isDragged: boolean
+  /** The last one that is shown: a list without columns shows nothing. */
+  isLast: boolean
+  areColumns: boolean
+  onSet(what: Parameters<typeof withColumn>[3]): void
+  onDrag(): void
+  onStep(by: -1 | 1): void
+}
+
+function OneColumn({ column, isDragged, isLast, areColumns, onSet, onDrag, onStep }: ColumnProps) {
+  const { field, hidden, fixed, exact, width } = column
+  const title = field.title || field.name
+  const pin = (side: 'left' | 'right') => onSet({ fixed: fixed === side ? 'none' : side })
+  const handleKey = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
+    if (by === null) return
+    event.preventDefault()
+    onStep(by)
+  }
+  return (
+    <li className="expo-columns-one" data-column={field.name} data-dragged={isDragged || undefined}>
+      <Tooltip title={t('拖动或按上下键调整顺序')}>
+        <button
+          type="button"
+          className="expo-columns-handle"
+          aria-label={t('移动列：{title}', { title })}
+          onKeyDown={handleKey}
+          onPointerDown={(event) => {
+            if (event.button !== 0) return
+            event.preventDefault()
+            event.currentTarget.focus()
+            onDrag()
+          }}
+        >
+          <HolderOutlined />
+        </button>
+      </Tooltip>
+      <Checkbox
+        className="expo-columns-title"
+        checked={!hidden}
+        disabled={isLast}
+        onChange={({ target }) => onSet({ hidden: target.checked ? undefined : true })}
+      >
+        {title}
+      </Checkbox>
+      {areColumns ? (
+        <>
+          <InputNumber
+            size="small"
+            className="expo-columns-width"
+            min={40}
+            max={2000}
+            precision={0}
+            value={exact ? width : null}
+            placeholder={t('自动')}
+            aria-label={t('宽度（像素）：{title}', { title })}
+            onChange={(next) => onSet({ width: next ?? undefined })}
+          />
+          {(['left', 'right'] as const).map((side) => (
+            <Button
+              key={side}
+              size="small"
+              type={fixed === side ? 'primary' : 'text'}
+              aria-pressed={fixed === side}
+              icon={<PushpinOutlined rotate={side === 'left' ? 0 : -90} />}
+              title={side === 'left' ? t('固定在左侧') : t('固定在右侧')}
+              aria-label={
+                side === 'left' ? t('固定在左侧：{title}', { title }) : t('固定在右侧：{title}', { title })
+              }
+              onClick={() => pin(side)}
+            />
+          ))}
+        </>
+      ) : null}
+    </li>
+  )
+}
+
+/** The order while one of the names is dragged, which is kept when it is let go; by keyboard at each step. */
+function useOrder(names: readonly string[], onOrder: (order: readonly string[]) => void) {
+  const [draft, setDraft] = useState<{ name: string; order: readonly string[] } | null>(null)
+  const latest = useRef({ draft, onOrder })
+  latest.current = { draft, onOrder }
+  const dragged = draft?.name ?? null
+  useEffect(() => {
+    if (dragged === null) return
+    const handleMove = ({ clientX, clientY }: PointerEvent) => {
+      const under = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-column]')
+      const over = under?.dataset.column
+      if (over === undefined || over === dragged) return
+      setDraft((now) => now && { ...now, order: moved(now.order, dragged, now.order.indexOf(over)) })
+    }
+    const handleUp = () => {
+      const { draft: last, onOrder: tell } = latest.current
+      setDraft(null)
+      if (last) tell(last.order)
+    }
+    const handleCancel = () => setDraft(null)
+    window.addEventListener('pointermove', handleMove)
+    window.addEventListener('pointerup', handleUp)
+    window.addEventListener('pointercancel', handleCancel)
+    return () => {
+      window.removeEventListener('pointermove', handleMove)
+      window.removeEventListener('pointerup', handleUp)
+      window.removeEventListener('pointercancel', handleCancel)
+    }
+  }, [dragged])
+  return {
+    order: draft?.order ?? names,
+    dragged,
+    begin: (name: string) => setDraft({ name, order: names }),
+    step: (name: string, by: -1 | 1) => {
+      const to = names.indexOf(name) + by
+      if (to >= 0 && to < names.length) onOrder(moved(names, name, to))
+    },
+  }
+}
+
+function moved(names: readonly string[], name: string, to: number): readonly string[] {
+  const others = names.filter((one) => one !== name)
+  return [...others.slice(0, to), name, ...others.slice(to)]
+}

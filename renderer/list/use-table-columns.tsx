@@ -1,0 +1,110 @@
+import type { TableColumnType } from 'antd'
+import { type HTMLAttributes, useCallback, useMemo, useRef } from 'react'
+import type { Row } from '#schemas/compile/model.ts'
+import { t } from '#schemas/text/text.ts'
+import { useLanguage } from '../kit/use-language.ts'
+import { withColumn } from '../model/list-settings.ts'
+import { useRenderer } from '../widget/renderer-context.tsx'
+import { atLeast, type DrawnColumn, tableColumns } from './columns.tsx'
+import { RowActions } from './RowActions.tsx'
+import { DragHandle } from './RowDragging.tsx'
+import type { RowAction } from './RowMenu.tsx'
+import type { ListModel } from './use-list.ts'
+import type { ListSetup } from './use-list-settings.ts'
+import type { RowMoves } from './use-row-moves.tsx'
+import { isPlaceholder } from './use-tree-rows.ts'
+
+const ACTION_WIDTH = 150
+const HANDLE_WIDTH = 40
+const NUMBER_WIDTH = 60
+
+/** The columns of a list's table: its data as the user set them up, what stands before them, and what can be done with a row. */
+export function useTableColumns(
+  list: ListModel,
+  columns: readonly DrawnColumn[],
+  actions: ((row: Row) => readonly RowAction[]) | undefined,
+  moves: RowMoves | null,
+  setup: ListSetup | undefined,
+) {
+  const { registry } = useRenderer()
+  const language = useLanguage()
+  const { sort, pageNo, pageSize } = list.state
+  const firstNumber = setup?.settings.rowNumbers && !list.tree ? (pageNo - 1) * pageSize + 1 : null
+  const onWidth = useOnWidth(setup)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: headings are texts
+  return useMemo(() => {
+    const drawn = tableColumns(columns, registry, sort)
+    const data = onWidth ? drawn.map((column) => withEdge(column, onWidth)) : drawn
+    const before = [...handleColumn(moves), ...numberColumn(firstNumber, columns[0]?.fixed === 'left')]
+    // Where each width is given, what is left belongs to none of them.
+    const rest = columns.every(({ exact }) => exact)
+      ? [{ key: 'rest', title: '', className: 'expo-cell' }]
+      : []
+    const right = columns.findIndex(({ fixed }) => fixed === 'right')
+    const from = right < 0 ? data.length : right
+    const all = [...before, ...data.slice(0, from), ...rest, ...data.slice(from)]
+    if (!actions) return all
+    return [
+      ...all,
+      {
+        key: 'action',
+        title: t('操作'),
+        className: 'expo-cell',
+        fixed: 'right' as const,
+        width: ACTION_WIDTH,
+        onCell: atLeast(ACTION_WIDTH),
+        render: (_: unknown, row: Row) =>
+          isPlaceholder(row) ? null : <RowActions actions={actions(row)} narrow={false} />,
+      },
+    ]
+  }, [columns, registry, sort, actions, moves, language, onWidth, firstNumber])
+}
+
+/** Takes the width to which a column was dragged; absent where nothing can be set. */
+function useOnWidth(setup: ListSetup | undefined) {
+  const latest = useRef(setup)
+  latest.current = setup
+  const set = useCallback((name: string, width: number | null) => {
+    if (!latest.current) return
+    const { settings, columns, change } = latest.current
+    const order = columns.map(({ field }) => field.name)
+    change(withColumn(settings, order, name, { width: width ?? undefined }))
+  }, [])
+  return setup ? set : null
+}
+
+function withEdge(
+  column: TableColumnType<Row>,
+  onWidth: (name: string, width: number | null) => void,
+): TableColumnType<Row> {
+  const onResize = (width: number | null) => onWidth(String(column.key), width)
+  return { ...column, onHeaderCell: () => ({ onResize }) as HTMLAttributes<HTMLElement> }
+}
+
+function numberColumn(first: number | null, isFixed: boolean): TableColumnType<Row>[] {
+  if (first === null) return []
+  return [
+    {
+      key: 'row-number',
+      title: t('序号'),
+      className: 'expo-cell',
+      width: NUMBER_WIDTH,
+      onCell: atLeast(NUMBER_WIDTH),
+      ...(isFixed ? { fixed: 'left' as const } : {}),
+      render: (_: unknown, __: Row, at: number) => first + at,
+    },
+  ]
+}
+
+function handleColumn(moves: RowMoves | null): TableColumnType<Row>[] {
+  if (!moves) return []
+  return [
+    {
+      key: 'drag',
+      title: '',
+      className: 'expo-cell',
+      width: HANDLE_WIDTH,
+      render: (_: unknown, row: Row) => (!isPlaceholder(row) && moves.mayMove(row) ? <DragHandle /> : null),
+    },
+  ]
+}
