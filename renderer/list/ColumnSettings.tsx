@@ -1,5 +1,5 @@
 import { HolderOutlined, PushpinOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Drawer, Flex, InputNumber, Tooltip } from 'antd'
+import { Button, Checkbox, Drawer, Flex, InputNumber } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { t } from '#schemas/text/text.ts'
 import { type SetColumn, withColumn, withOrder } from '../model/list-settings.ts'
@@ -101,22 +101,21 @@ function OneColumn({ column, isDragged, isLast, areColumns, onSet, onDrag, onSte
   }
   return (
     <li className="expo-columns-one" data-column={field.name} data-dragged={isDragged || undefined}>
-      <Tooltip title={t('拖动或按上下键调整顺序')}>
-        <button
-          type="button"
-          className="expo-columns-handle"
-          aria-label={t('移动列：{title}', { title })}
-          onKeyDown={handleKey}
-          onPointerDown={(event) => {
-            if (event.button !== 0) return
-            event.preventDefault()
-            event.currentTarget.focus()
-            onDrag()
-          }}
-        >
-          <HolderOutlined />
-        </button>
-      </Tooltip>
+      <button
+        type="button"
+        className="expo-columns-handle"
+        title={t('拖动或按上下键调整顺序')}
+        aria-label={t('移动列：{title}', { title })}
+        onKeyDown={handleKey}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return
+          event.preventDefault()
+          event.currentTarget.focus()
+          onDrag()
+        }}
+      >
+        <HolderOutlined />
+      </button>
       <Checkbox
         className="expo-columns-title"
         checked={!hidden}

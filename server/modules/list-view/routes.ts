@@ -19,6 +19,7 @@ const PATH = '/online/view/:code/own'
 /** How users set their lists up; what they set comes back with the document of the page. */
 export function registerListViews(app: FastifyInstance, { views, documents }: ListViewRouteParts): void {
   const placeOf = (form: string, page = form) => {
+    if (!documents.resolve(form)) throw notFound()
     if (page !== form && !documents.resolve(page) && !documents.page(page)) throw notFound()
     return { page, form }
   }
