@@ -62,7 +62,7 @@ describe('the columns of a list', () => {
     const told: [ListPlace, ListSettings | null][] = []
     const { user, kept } = open(
       { fair: { columns: [{ field: 'city' }, { field: 'hall', hidden: true }, { field: 'name' }] } },
-      async (...asked) => void told.push(asked),
+      async (place, settings) => void told.push([place, settings]),
     )
     await screen.findByText('n0')
     expect(headings()).toEqual(['城市', '名称'])
