@@ -32,8 +32,8 @@ import { files } from './migrations/0034-files.ts'
 import { drafts } from './migrations/0036-drafts.ts'
 import { fileSpace } from './migrations/0037-file-space.ts'
 import { ossFiles } from './migrations/0038-oss-files.ts'
-import { listViews } from './migrations/0039-list-views.ts'
 import { history } from './migrations/0041-history.ts'
+import { listViews } from './migrations/0043-list-views.ts'
 
 /** All migrations, oldest first. A released one is never changed. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -68,8 +68,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0036-drafts': drafts,
   '0037-file-space': fileSpace,
   '0038-oss-files': ossFiles,
-  '0039-list-views': listViews,
   '0041-history': history,
+  '0043-list-views': listViews,
 }
 
 /** Names of the migrations that this program knows. */
