@@ -35,7 +35,7 @@ export function ListToolbar({ setup, areCards, isTree, isFull, onFull, onReload,
   const { settings, change } = setup
   return (
     <Flex justify="space-between" align="center" wrap gap={8} className="expo-list-toolbar">
-      <Flex wrap gap={8}>
+      <Flex wrap gap={8} className="expo-list-buttons">
         {children}
       </Flex>
       {/* An empty row of buttons is not displayed, so nothing else pushes these to the right. */}

@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Flex, Select } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { MATCH_TYPES, MAX_GROUP_DEPTH, type MatchType } from '#schemas/page/advanced-query.ts'
 import { t } from '#schemas/text/text.ts'
 import type { QueryField } from '../model/query-fields.ts'
@@ -28,20 +28,19 @@ interface Props {
 export function ConditionGroup(props: Props) {
   const { group, fields, formTitle, invalid, nests, full, depth = 1, onChange, onRemove } = props
   const { matchType, parts } = group
-  const box = useRef<HTMLFieldSetElement>(null)
-  const follow = useFollowedFocus(box)
+  const focus = useFollowedFocus()
   const set = (next: readonly (DraftRow | DraftGroup)[]) => onChange({ ...group, parts: next })
   const replace = (at: number, part: DraftRow | DraftGroup) => set(parts.with(at, part))
   const remove = (at: number) => {
-    follow.removed(at)
+    focus.moveTo(at)
     set(parts.toSpliced(at, 1))
   }
   const add = (part: DraftRow | DraftGroup) => {
-    follow.added()
+    focus.moveTo(parts.length)
     set([...parts, part])
   }
   return (
-    <fieldset ref={box} className="expo-condition-group" aria-label={depth > 1 ? t('条件组') : t('条件')}>
+    <fieldset className="expo-condition-group" aria-label={depth > 1 ? t('条件组') : t('条件')}>
       <Flex gap={8} align="center" className="expo-condition-match">
         <span aria-hidden>{t('过滤条件匹配')}</span>
         <Select
@@ -54,7 +53,7 @@ export function ConditionGroup(props: Props) {
           <Button type="text" icon={<DeleteOutlined />} aria-label={t('删除条件组')} onClick={onRemove} />
         ) : null}
       </Flex>
-      <div className="expo-condition-parts">
+      <div ref={focus.parts} className="expo-condition-parts">
         {parts.map((part, at) =>
           isDraftGroup(part) ? (
             <ConditionGroup
@@ -78,7 +77,7 @@ export function ConditionGroup(props: Props) {
           ),
         )}
       </div>
-      <Flex gap={8} wrap className="expo-condition-add">
+      <Flex ref={focus.adding} gap={8} wrap className="expo-condition-add">
         <Button type="dashed" icon={<PlusOutlined />} disabled={full} onClick={() => add(emptyRow())}>
           {t('添加条件')}
         </Button>
@@ -93,23 +92,21 @@ export function ConditionGroup(props: Props) {
 }
 
 /** The keyboard goes to a part that was added, and from one that was removed to what stands in its place. */
-function useFollowedFocus(box: React.RefObject<HTMLFieldSetElement | null>) {
-  const wanted = useRef<number | 'last' | null>(null)
-  useEffect(() => {
+function useFollowedFocus() {
+  const parts = useRef<HTMLDivElement>(null)
+  const adding = useRef<HTMLDivElement>(null)
+  const wanted = useRef<number | null>(null)
+  // An ordinary effect of the drawing before may still be due, and would take the wish for itself.
+  useLayoutEffect(() => {
     const at = wanted.current
-    if (at === null || !box.current) return
+    if (at === null || !parts.current) return
     wanted.current = null
-    const parts = box.current.querySelectorAll(':scope > .expo-condition-parts > *')
-    const part = parts[at === 'last' ? parts.length - 1 : Math.min(at, parts.length - 1)]
-    const place = part ?? box.current.querySelector(':scope > .expo-condition-add')
+    const { children } = parts.current
+    const place = children[Math.min(at, children.length - 1)] ?? adding.current
     place?.querySelector<HTMLElement>('input, button')?.focus()
   })
-  return {
-    added: () => {
-      wanted.current = 'last'
-    },
-    removed: (at: number) => {
-      wanted.current = at
-    },
+  const moveTo = (at: number) => {
+    wanted.current = at
   }
+  return { parts, adding, moveTo }
 }

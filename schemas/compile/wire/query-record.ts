@@ -17,8 +17,7 @@ export function queryWords(field: Field): QueryWords {
   return {
     type: wireKind(field.view),
     dbType: field.column.type,
-    ...(options ? { options } : {}),
-    ...dictWords(field),
+    ...(options ? { options } : dictWords(field)),
     ...returnWords(field),
     ...popupWords(field),
   }
