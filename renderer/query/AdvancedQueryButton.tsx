@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { Condition } from '#schemas/page/condition.ts'
 import { t } from '#schemas/text/text.ts'
+import { FocusReturn } from '../kit/FocusReturn.tsx'
 import { lazyDialog } from '../kit/lazy-dialog.ts'
 import type { PageModel } from '../model/page-model.ts'
 import type { QueryField } from '../model/query-fields.ts'
@@ -37,17 +38,21 @@ export function AdvancedQueryButton({ model, fields, nests, condition, onApply }
         {count > 0 ? t('高级查询（{count}）', { count }) : t('高级查询')}
       </Button>
       {isOpen ? (
-        <AdvancedQueryDialog
-          model={model}
-          fields={fields}
-          nests={nests}
-          condition={condition}
-          onClose={() => setIsOpen(false)}
-          onApply={(next) => {
-            setIsOpen(false)
-            onApply(next)
-          }}
-        />
+        <>
+          {/* Here, not in the dialog: it has to know who had the keyboard before that program is loaded. */}
+          <FocusReturn />
+          <AdvancedQueryDialog
+            model={model}
+            fields={fields}
+            nests={nests}
+            condition={condition}
+            onClose={() => setIsOpen(false)}
+            onApply={(next) => {
+              setIsOpen(false)
+              onApply(next)
+            }}
+          />
+        </>
       ) : null}
     </>
   )

@@ -5,7 +5,6 @@ import type { SavedQuery } from '#schemas/page/advanced-query.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import { t } from '#schemas/text/text.ts'
 import { useRequest } from '../data/use-request.ts'
-import { FocusReturn } from '../kit/FocusReturn.tsx'
 import { PickDialog } from '../kit/PickDialog.tsx'
 import type { PageModel } from '../model/page-model.ts'
 import { type QueryField, wordsOf } from '../model/query-fields.ts'
@@ -86,7 +85,6 @@ export function AdvancedQueryDialog({ model, fields, nests, condition, onClose, 
 
   return (
     <>
-      <FocusReturn />
       <PickDialog
         title={t('高级查询')}
         width={WIDTH}
