@@ -10,7 +10,7 @@ import { benchDocument } from './forms/fields.ts'
 import { formFigures } from './forms/form-figures.ts'
 import { kindFigures } from './forms/kind-figures.ts'
 import { ruleFigures } from './forms/rule-figures.ts'
-import { listQueryFigures } from './list/list-query.ts'
+import { builtQueryFigures, listQueryFigures } from './list/list-query.ts'
 import { listPageFigures } from './list-page/list-page-figures.ts'
 import { pickerFigures } from './pickers/picker-figures.ts'
 import { type Figure, heading, median, row } from './report.ts'
@@ -135,6 +135,7 @@ const PARTS: Record<string, (browser: Browser) => AsyncIterable<Figure> | Promis
   kinds: kindFigures,
   rules: ruleFigures,
   list: listQueryFigures,
+  query: builtQueryFigures,
   pickers: pickerFigures,
   sizes: treeFigures,
   system: systemFigures,

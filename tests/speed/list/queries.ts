@@ -107,6 +107,39 @@ export const LIST_QUESTIONS: readonly ListQuestion[] = [
   },
 ]
 
+/** Eight conditions as the dialog builds them, two of them in a group. */
+export const BUILT_QUESTION: ListQuestion = {
+  name: 'eight conditions',
+  indexed: false,
+  parameters: {
+    superQueryParams: JSON.stringify([
+      { field: 'level', rule: 'ne', val: 'B' },
+      { field: 'quantity', rule: 'gt', val: '100' },
+      { field: 'quantity', rule: 'le', val: '950' },
+      { field: 'name', rule: 'like', val: '9' },
+      { field: 'status', rule: 'in', val: '1,2' },
+      { field: 'city', rule: 'not_empty' },
+      {
+        matchType: 'or',
+        records: [
+          { field: 'amount', rule: 'ge', val: '1000' },
+          { field: 'contact', rule: 'right_like', val: '联系人7' },
+        ],
+      },
+    ]),
+    column: 'opened',
+    order: 'desc',
+    pageNo: '2',
+  },
+  byHand: {
+    where: `level is distinct from $2 and quantity > $3 and quantity <= $4 and name like $5 and status in ($6, $7)
+      and city is not null and city <> '' and (amount >= $8 or contact like $9)`,
+    values: ['B', '100', '950', '%9%', '1', '2', '1000', '联系人7%'],
+    orderBy: 'opened desc, id desc',
+    offset: 10,
+  },
+}
+
 /** Rows of a page. */
 export const PAGE_SIZE = 10
 
