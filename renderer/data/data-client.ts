@@ -63,11 +63,17 @@ export interface RowSource {
   bounded?: readonly string[]
 }
 
+/** A column by which rows are put in order. */
+export interface SortBy {
+  field: string
+  descending: boolean
+}
+
 export interface ListQuery {
   pageNo?: number
   pageSize?: number
-  /** Column and direction; the document's own order when absent. */
-  sort?: { field: string; descending: boolean }
+  /** Columns and directions, the first decides first; the document's own order when absent. */
+  sort?: readonly SortBy[]
   /** Only rows that meet it; values are meant as they stand. */
   filter?: Condition
   /** Only rows that meet this as well, which the user built of the form's fields and of those of its sub tables (`<code>@<field>`). */

@@ -101,7 +101,7 @@ describe('a generated list page', () => {
     await waitFor(() =>
       expect(client.asked('list').at(-1)).toEqual([
         'fair',
-        { pageNo: 1, pageSize: 10, sort: { field: 'scale', descending: false } },
+        { pageNo: 1, pageSize: 10, sort: [{ field: 'scale', descending: false }] },
       ]),
     )
     await user.click(heading('面积'))
@@ -156,7 +156,7 @@ describe('a generated list page', () => {
           pageNo: 2,
           pageSize: 50,
           filter: { field: 'name', rule: 'like', val: '博览' },
-          sort: { field: 'scale', descending: true },
+          sort: [{ field: 'scale', descending: true }],
         },
       ],
     ])

@@ -6,6 +6,7 @@ import { FaultFace } from '../kit/FaultFace.tsx'
 import { selectionLabels } from '../kit/selection-labels.ts'
 import { useScreen } from '../kit/use-screen.ts'
 import { CHILD_ROWS } from '../model/child-rows.ts'
+import { sortedBy } from '../model/sorted-by.ts'
 import { displayText } from '../widget/display-text.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
 import type { DrawnColumn } from './columns.tsx'
@@ -117,6 +118,10 @@ function TableRows({ list, rows, size = 'medium', height, ...props }: Props & { 
   const opened = useExpandable(list, props.below)
   // The arrow of a row stands with its name, behind the handle; the column of ticks is counted twice.
   const expandable = moves ? { ...opened, expandIconColumnIndex: rowSelection ? 3 : 1 } : opened
+  const isShift = useRef(false)
+  const noteShift = ({ shiftKey }: { shiftKey: boolean }) => {
+    isShift.current = shiftKey
+  }
   const press = (row: Row) => {
     const key = list.keyOf(row)
     const next = new Map(selection === 'several' ? list.chosen : [])
@@ -137,7 +142,8 @@ function TableRows({ list, rows, size = 'medium', height, ...props }: Props & { 
       tableLayout="auto"
       scroll={height ? { x: true, y: height } : { x: true }}
       sticky={height === undefined}
-      onChange={handlerOf(list)}
+      onChange={handlerOf(list, () => isShift.current)}
+      onHeaderRow={() => ({ onClickCapture: noteShift, onKeyDownCapture: noteShift })}
       showSorterTooltip={false}
       locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('暂无数据')} /> }}
       {...(rowSelection ? { rowSelection } : {})}
@@ -216,12 +222,16 @@ function useExpandable({ tree }: ListModel, below: Props['below']): TableProps<R
   }
 }
 
-function handlerOf({ state, navigate }: ListModel): NonNullable<TableProps<Row>['onChange']> {
+function handlerOf(
+  { state, navigate }: ListModel,
+  addsSorter: () => boolean,
+): NonNullable<TableProps<Row>['onChange']> {
   return (pagination, _filters, sorter, extra) => {
     if (extra.action === 'sort') {
-      const one = Array.isArray(sorter) ? sorter[0] : sorter
-      const field = one?.order ? String(one.columnKey) : null
-      navigate({ ...state, pageNo: 1, sort: field ? { field, descending: one?.order === 'descend' } : null })
+      const asked = [sorter].flat().flatMap(({ columnKey, order }) => {
+        return order ? [{ field: String(columnKey), descending: order === 'descend' }] : []
+      })
+      navigate({ ...state, pageNo: 1, sort: sortedBy(state.sort, asked, addsSorter()) })
     } else {
       const pageSize = pagination.pageSize ?? state.pageSize
       navigate({

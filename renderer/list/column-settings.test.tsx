@@ -149,6 +149,28 @@ describe('the columns of a list', () => {
   })
 })
 
+it('sorts by several columns where headings are clicked with Shift, and shows their order', async () => {
+  const { user, searches } = open({})
+  await screen.findByText('n0')
+  const places = () =>
+    [...document.querySelectorAll('th[data-sort-place]')].map(
+      (th) => `${th.textContent} ${th.getAttribute('data-sort-place')} ${th.getAttribute('aria-sort')}`,
+    )
+  const heading = (title: string) => screen.getByText(title, { selector: 'th *' })
+  await user.click(heading('展馆'))
+  expect(places()).toEqual([])
+  await user.keyboard('{Shift>}')
+  await user.click(heading('名称'))
+  await user.click(heading('名称'))
+  await user.keyboard('{/Shift}')
+  await waitFor(() => expect(places()).toEqual(['名称 2 descending', '展馆 1 ascending']))
+  expect(new URLSearchParams(searches.at(-1)).get('sort')).toBe('hall=asc,name=desc')
+  expect(await screen.findByText('n9')).toBeTruthy()
+  await user.click(heading('城市'))
+  await waitFor(() => expect(new URLSearchParams(searches.at(-1)).get('sort')).toBe('city=asc'))
+  expect(places()).toEqual([])
+})
+
 it('takes the whole window until Esc, which closes a dialog first', async () => {
   const { user } = open({})
   await screen.findByText('n0')

@@ -44,17 +44,7 @@ export function tableColumns(
         : atLeast(Math.max(Math.round(width * GIVES_WAY_TO), headingWidth(field.title || field.name))),
       align: column.align,
       ...(column.fixed ? { fixed: column.fixed } : {}),
-      ...(column.sortable
-        ? {
-            sorter: true,
-            sortOrder:
-              sort?.field === field.name
-                ? sort.descending
-                  ? ('descend' as const)
-                  : ('ascend' as const)
-                : null,
-          }
-        : {}),
+      ...(column.sortable ? sorterOf(field.name, sort) : {}),
       render: (_: unknown, row: Row) => {
         if (isPlaceholder(row)) return at === 0 ? <span role="status">{t('加载中…')}</span> : null
         if (limit !== null) return <ReadValue field={field} row={row} limit={limit} />
@@ -70,6 +60,19 @@ export function tableColumns(
       },
     }
   })
+}
+
+/** How a heading sorts; its place among several is shown. */
+function sorterOf(name: string, sort: ListState['sort']): TableColumnType<Row> {
+  const place = sort.findIndex(({ field }) => field === name)
+  const one = sort[place]
+  const shown = one && sort.length > 1 ? { 'data-sort-place': place + 1 } : {}
+  return {
+    // Which of several decides first is the order of the clicks.
+    sorter: { multiple: 1 },
+    sortOrder: one ? (one.descending ? 'descend' : 'ascend') : null,
+    onHeaderCell: () => ({ title: t('按住 Shift 点击，可按多列排序'), ...shown }),
+  }
 }
 
 /** Keeps a column from getting narrower (px). One cell holds all of them: a page has a thousand. */

@@ -34,7 +34,7 @@ export function useRowMoves(
   const isOrdered = order !== null && form.fields.some(({ name, readOnly }) => name === order && !readOnly)
   const isOffered = tree !== null && isOrdered && edit !== undefined && client.move !== undefined
   // A search answers rows of all levels, another order other neighbours.
-  const isInOrder = list.tree !== null && list.state.sort === null
+  const isInOrder = list.tree !== null && list.state.sort.length === 0
   const latest = useRef({ rows: list.rows ?? [], open: list.tree?.open, reload: list.reload, isInOrder })
   latest.current = { rows: list.rows ?? [], open: list.tree?.open, reload: list.reload, isInOrder }
   const moved = useFocusOnMoved(list.rows)

@@ -78,7 +78,11 @@ function withEdge(
   onWidth: (name: string, width: number | null) => void,
 ): TableColumnType<Row> {
   const onResize = (width: number | null) => onWidth(String(column.key), width)
-  return { ...column, onHeaderCell: () => ({ onResize }) as HTMLAttributes<HTMLElement> }
+  const cellOf = column.onHeaderCell
+  return {
+    ...column,
+    onHeaderCell: (one, at) => ({ ...cellOf?.(one, at), onResize }) as HTMLAttributes<HTMLElement>,
+  }
 }
 
 function numberColumn(first: number | null, isFixed: boolean): TableColumnType<Row>[] {

@@ -32,7 +32,7 @@ describe('the state of a list', () => {
     expect(initialListState(form.list)).toEqual({
       filter: { status: '1' },
       condition: null,
-      sort: null,
+      sort: [],
       pageNo: 1,
       pageSize: 50,
     })
@@ -44,7 +44,10 @@ describe('the state of a list', () => {
     const state = {
       filter: { status: '', name: '工业 & 博览', start_begin: '2026-01-01' },
       condition: { or: [{ field: 'name', rule: 'like' as const, val: '工业 & 博览' }] },
-      sort: { field: 'start', descending: true },
+      sort: [
+        { field: 'start', descending: true },
+        { field: 'name', descending: false },
+      ],
       pageNo: 3,
       pageSize: 100,
     }
@@ -54,8 +57,8 @@ describe('the state of a list', () => {
 
   it('takes a sorter of a column and a direction, in any case, and nothing else [list-08]', () => {
     const sortOf = (sorter: string) => parseListState(form.list, `sort=${encodeURIComponent(sorter)}`).sort
-    expect(sortOf('start=asc')).toEqual({ field: 'start', descending: false })
-    expect(sortOf('start=DESC')).toEqual({ field: 'start', descending: true })
+    expect(sortOf('start=asc')).toEqual([{ field: 'start', descending: false }])
+    expect(sortOf('start=DESC')).toEqual([{ field: 'start', descending: true }])
     for (const other of [
       'start',
       'start=',
@@ -65,7 +68,7 @@ describe('the state of a list', () => {
       'start=asc=desc',
       'nothing=asc',
     ])
-      expect(sortOf(other), other).toBeNull()
+      expect(sortOf(other), other).toEqual([])
   })
 
   it('does not believe an address that somebody made up', () => {
@@ -80,12 +83,12 @@ describe('the query of a list', () => {
     const state = {
       ...initialListState(form.list),
       filter: { name: '工业', start_begin: '2026-01-01', start_end: '2026-02-01', tags: 'a,b' },
-      sort: { field: 'start', descending: false },
+      sort: [{ field: 'start', descending: false }],
     }
     expect(listQuery(form.list, state)).toEqual({
       pageNo: 1,
       pageSize: 50,
-      sort: { field: 'start', descending: false },
+      sort: [{ field: 'start', descending: false }],
       filter: {
         and: [
           { field: 'name', rule: 'like', val: '工业' },

@@ -2,7 +2,7 @@ import { holdsSeveral } from '#schemas/compile/holds-several.ts'
 import type { ListColumn, QueryItem, Row } from '#schemas/compile/model.ts'
 import { type QueryWords, queryGroup } from '#schemas/compile/wire/query-record.ts'
 import type { Comparison, Condition } from '#schemas/page/condition.ts'
-import type { ListQuery } from '../data/data-client.ts'
+import type { ListQuery, SortBy } from '../data/data-client.ts'
 import { conditionText, parseCondition } from './condition-text.ts'
 
 /** What of a list decides its state: columns that sort, filters, pages. The list of a compiled form is one. */
@@ -20,7 +20,8 @@ export interface ListShape {
 export interface ListState {
   filter: Readonly<Record<string, string>>
   condition: Condition | null
-  sort: { field: string; descending: boolean } | null
+  /** Empty for the document's own order. */
+  sort: readonly SortBy[]
   pageNo: number
   pageSize: number
 }
@@ -39,13 +40,24 @@ export const EVERYTHING = -521
 export function initialListState(list: ListShape): ListState {
   const filter: Record<string, string> = {}
   for (const item of list.query) if (item.initial !== null) filter[item.field.name] = String(item.initial)
-  return { filter, condition: null, sort: null, pageNo: 1, pageSize: list.pageSize }
+  return { filter, condition: null, sort: [], pageNo: 1, pageSize: list.pageSize }
 }
 
-/** `column=asc` or `column=desc`, in any case; anything else says nothing. */
-function parseSorter(text: string): ListState['sort'] {
-  const [, field, direction] = /^([^=\s]+)=(asc|desc)$/i.exec(text.trim()) ?? []
-  return field && direction ? { field, descending: direction.toLowerCase() === 'desc' } : null
+/** `column=asc` or `column=desc`, in any case, several joined by commas; anything else says nothing. */
+function parseSorters(text: string): SortBy[] {
+  return text.split(',').flatMap((sorter) => {
+    const [, field, direction] = /^([^=\s]+)=(asc|desc)$/i.exec(sorter.trim()) ?? []
+    return field && direction ? [{ field, descending: direction.toLowerCase() === 'desc' }] : []
+  })
+}
+
+/** Columns of the list, each once. */
+function knownSorters(list: ListShape, sort: readonly SortBy[]): SortBy[] {
+  return sort.filter(
+    ({ field }, at) =>
+      list.columns.some((column) => column.field.name === field) &&
+      sort.findIndex((one) => one.field === field) === at,
+  )
 }
 
 /** Reads the state out of an address; what is not there keeps the document's beginning. */
@@ -59,13 +71,12 @@ export function parseListState(list: ListShape, search: string): ListState {
   for (const [name, value] of params)
     if (name.startsWith(PREFIX) && known.has(name.slice(PREFIX.length)))
       filter[name.slice(PREFIX.length)] = value
-  const sort = parseSorter(params.get('sort') ?? '')
   const pageNo = Number(params.get('page'))
   const pageSize = Number(params.get('size'))
   return {
     filter,
     condition: parseCondition(params.get(ADVANCED) ?? ''),
-    sort: sort && list.columns.some(({ field }) => field.name === sort.field) ? sort : null,
+    sort: knownSorters(list, parseSorters(params.get('sort') ?? '')),
     pageNo: Number.isInteger(pageNo) && pageNo > 0 ? pageNo : 1,
     pageSize: list.pageSizes.includes(pageSize) ? pageSize : state.pageSize,
   }
@@ -97,7 +108,8 @@ export function listStateSearch(list: ListShape, state: ListState): string {
     if (value !== filterValue(begun.filter, name)) params.set(`${PREFIX}${name}`, value)
   }
   if (state.condition) params.set(ADVANCED, conditionText(state.condition))
-  if (state.sort) params.set('sort', `${state.sort.field}=${state.sort.descending ? 'desc' : 'asc'}`)
+  const sorters = state.sort.map(({ field, descending }) => `${field}=${descending ? 'desc' : 'asc'}`)
+  if (sorters.length > 0) params.set('sort', sorters.join(','))
   if (state.pageNo !== 1) params.set('page', String(state.pageNo))
   if (state.pageSize !== list.pageSize) params.set('size', String(state.pageSize))
   return params.toString()
@@ -149,14 +161,13 @@ export function allOf(all: readonly Condition[]): Condition | undefined {
 
 /** The state as a query of the data client. */
 export function listQuery(list: ListShape, state: ListState): ListQuery {
+  const sort = knownSorters(list, state.sort)
   const filter = filterCondition(list, state.filter)
   return {
     ...(list.paging
       ? { pageNo: state.pageNo, pageSize: state.pageSize }
       : { pageNo: 1, pageSize: EVERYTHING }),
-    ...(state.sort && list.columns.some(({ field }) => field.name === state.sort?.field)
-      ? { sort: state.sort }
-      : {}),
+    ...(sort.length > 0 ? { sort } : {}),
     ...(filter ? { filter } : {}),
     ...(state.condition ? { advanced: queryGroup(state.condition, list.wordsOf) } : {}),
   }

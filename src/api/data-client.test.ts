@@ -169,7 +169,7 @@ describe('a form of another server', () => {
     const page = await client.list(source, {
       pageNo: 2,
       pageSize: 2,
-      sort: { field: 'order_code', descending: true },
+      sort: [{ field: 'order_code', descending: true }],
       filter: { field: 'order_code', rule: 'like', val: 'C' },
     })
     expect(page).toMatchObject({ total: 3, current: 2, size: 2 })

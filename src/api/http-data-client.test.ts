@@ -84,7 +84,7 @@ describe('the data client over the wire', () => {
     await client.list(SHOP, {
       pageNo: 2,
       pageSize: 50,
-      sort: { field: 'name', descending: true },
+      sort: [{ field: 'name', descending: true }],
       filter: {
         and: [
           { field: 'name', rule: 'like', val: '展' },
@@ -394,7 +394,7 @@ describe('a list on addresses of its own', () => {
     const found = await client.list(source, {
       pageNo: 2,
       pageSize: 50,
-      sort: { field: 'city', descending: false },
+      sort: [{ field: 'city', descending: false }],
       filter: {
         and: [
           { field: 'city', rule: 'like', val: '南' },

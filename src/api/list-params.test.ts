@@ -22,7 +22,10 @@ describe('a list query in the words of the wire', () => {
               { field: 'name', rule: 'eq', val: '乙' },
             ],
           },
-          sort: { field: 'name', descending: true },
+          sort: [
+            { field: 'name', descending: true },
+            { field: 'city', descending: false },
+          ],
           pageNo: 2,
         },
       ),
@@ -30,8 +33,8 @@ describe('a list query in the words of the wire', () => {
       order_MultiString: '*甲*',
       column_MultiString: '1',
       name: '乙',
-      column: 'name',
-      order: 'desc',
+      column: 'name,city',
+      order: 'desc,asc',
       pageNo: 2,
     })
   })
@@ -134,7 +137,7 @@ describe('a list query in the words of the wire', () => {
     const query = {
       advanced: { matchType: 'or' as const, records },
       filter: { field, rule: 'eq' as const, val: '1' },
-      sort: { field, descending: true },
+      sort: [{ field, descending: true }],
       pageNo: 2,
       pageSize: 10,
     }

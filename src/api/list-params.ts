@@ -18,9 +18,17 @@ export function listParams(source: RowSource, query: ListQuery, { nests = false 
   return {
     ...params,
     ...advancedParams(rest, query.advanced, nests),
-    ...(query.sort ? { column: query.sort.field, order: query.sort.descending ? 'desc' : 'asc' } : {}),
+    ...(query.sort ? sortParams(query.sort) : {}),
     ...(query.pageNo ? { pageNo: query.pageNo } : {}),
     ...(query.pageSize ? { pageSize: query.pageSize } : {}),
+  }
+}
+
+/** Columns and their directions, each joined by commas. */
+function sortParams(sort: NonNullable<ListQuery['sort']>): Params {
+  return {
+    column: sort.map(({ field }) => field).join(','),
+    order: sort.map(({ descending }) => (descending ? 'desc' : 'asc')).join(','),
   }
 }
 

@@ -335,8 +335,13 @@ function filtered(form: CompiledForm, rows: readonly Row[], query: ListQuery): R
       : found
   const { sort } = query
   if (!sort) return level
-  const sign = sort.descending ? -1 : 1
-  return [...level].sort((a, b) => sign * compare(a[sort.field], b[sort.field]))
+  return [...level].sort((a, b) => {
+    for (const { field, descending } of sort) {
+      const found = compare(a[field], b[field])
+      if (found !== 0) return descending ? -found : found
+    }
+    return 0
+  })
 }
 
 function compare(left: unknown, right: unknown): number {
