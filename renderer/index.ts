@@ -4,6 +4,8 @@ export type {
   ChangeCall,
   DataClient,
   FieldCheck,
+  ImportCall,
+  ImportOutcome,
   ListQuery,
   Option,
   OptionQuery,

@@ -12,6 +12,8 @@ export interface ActionHost {
   open(mode: 'add' | 'edit' | 'detail', id?: string, preset?: Row): void
   /** Records are gone. */
   removed(ids: readonly string[]): void
+  /** Asks for files of rows and takes them in. */
+  takeIn?(): void
   /** Asks what of the list is wanted as a file, and gives it out. */
   giveOut?(): void
   /** Records were changed: what is shown is loaded again. */

@@ -92,8 +92,16 @@ export const builtInActions = texts({
       run: ({ openPanel }) => openPanel('recycle', t('回收站'), []),
     },
   ],
-  // It gives a right; its button is not drawn yet.
-  import: [],
+  import: [
+    {
+      code: 'import',
+      title: '导入',
+      icon: 'upload',
+      at: ['page'],
+      can: always,
+      run: ({ host }) => host.takeIn?.(),
+    },
+  ],
   export: [
     {
       code: 'export',

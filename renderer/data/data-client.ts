@@ -32,11 +32,22 @@ export interface UploadCall extends TransferCall {
   inText?: boolean
 }
 
-/** What came of a file of rows: how many were kept, and why others were not. */
+/** A call that takes a file of rows in. */
+export interface ImportCall extends TransferCall, ChangeCall {
+  /** Names the request: a repeat of it imports nothing again. */
+  key?: string
+}
+
+/** What came of a file of rows. */
 export interface ImportOutcome {
+  /** What the server says of it. */
+  message: string
   kept: number
-  /** Line in the file, counted from 1, and the sentence for it. */
+  refused: number
+  /** The first mistakes: line in the file, counted from 1, and the sentence for it. */
   mistakes: readonly { line: number; message: string }[]
+  /** The lines that were not kept, with the reasons. */
+  rest?: { name: string; url: string }
 }
 
 /** Which rows of a list are wanted as a file, and what of them. */
@@ -207,7 +218,9 @@ export interface DataClient {
   /** Stores a file for a field; the record keeps its path. Rows describe the files that they name in `_files`, by path. */
   upload?(form: string, field: string, file: Blob, call?: UploadCall): Promise<UploadedFile>
   /** Takes in the rows of a spreadsheet, judged as a save is. */
-  importRows?(form: string, file: Blob, call?: TransferCall): Promise<ImportOutcome>
+  importRows?(form: string, file: File, call?: ImportCall): Promise<ImportOutcome>
+  /** The empty file that rows are filled into. */
+  importTemplate?(form: string, call?: Call): Promise<Blob>
   /** The rows of a list as a file, all pages of it. */
   exportRows?(source: RowSource, query: ListQuery, wanted: WantedFile, call?: TransferCall): Promise<Blob>
 }

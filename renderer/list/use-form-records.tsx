@@ -25,6 +25,7 @@ import { type RowMoves, useRowMoves } from './use-row-moves.tsx'
 
 const NONE: readonly Action[] = []
 
+const ImportDialog = lazyDialog(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
 const ExportDialog = lazyDialog(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }))
 
 export interface FormRecordsInput {
@@ -115,7 +116,7 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
     const kept = Object.entries(filter).filter(([name, value]) => value === filterValue(now, name))
     return askedValues(form.list, Object.fromEntries(kept))
   }, [form])
-  const [exports, setExports] = useState(false)
+  const [files, setFiles] = useState<'in' | 'out' | null>(null)
   const host = useMemo<ActionHost>(
     () => ({
       open: (mode, id, first) =>
@@ -125,17 +126,21 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
         tell()
       },
       changed,
-      giveOut: () => setExports(true),
+      takeIn: () => setFiles('in'),
+      giveOut: () => setFiles('out'),
     }),
     [open, asked, preset, forget, tell, changed],
   )
   const runner = useActionRunner(form, host)
   const { client } = useRenderer()
-  const givesOut = client.exportRows !== undefined && form.document.list?.url === undefined
-  const offered = useMemo(
-    () => formActions(form, granted, taken).filter(({ code }) => code !== 'export' || givesOut),
-    [form, granted, taken, givesOut],
-  )
+  const offered = useMemo(() => {
+    const isOwn = form.document.list?.url === undefined
+    const can: Readonly<Record<string, boolean>> = {
+      import: isOwn && client.importRows !== undefined,
+      export: isOwn && client.exportRows !== undefined,
+    }
+    return formActions(form, granted, taken).filter(({ code }) => can[code] ?? true)
+  }, [form, granted, taken, client])
   const { moves, actions: steps } = useRowMoves(
     form,
     list,
@@ -149,8 +154,11 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
     <>
       {dialog.element}
       {runner.panel}
-      {exports ? (
-        <ExportDialog form={form} list={list} where={where} onClose={() => setExports(false)} />
+      {files === 'in' ? (
+        <ImportDialog form={form} onChanged={changed} onClose={() => setFiles(null)} />
+      ) : null}
+      {files === 'out' ? (
+        <ExportDialog form={form} list={list} where={where} onClose={() => setFiles(null)} />
       ) : null}
     </>
   )

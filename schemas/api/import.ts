@@ -21,6 +21,8 @@ export const importResult = Type.Object({
   /** Below the base of the wire; it works without a session for a short while. */
   fileUrl: Type.Optional(Type.String()),
   fileName: Type.Optional(Type.String()),
+  /** The same file under its whole address. */
+  file: Type.Optional(Type.Object({ name: Type.String(), url: Type.String() })),
   mistakes: Type.Array(importMistake),
 })
 export type ImportResult = Static<typeof importResult>

@@ -78,6 +78,11 @@ export function createDataClient(http: Http, { server, stored }: DataClientParts
       if (!client.upload) throw new RequestError(t('该服务器不支持上传文件'), 501)
       return client.upload(...asked)
     },
+    async importRows(...asked) {
+      const client = current()
+      if (!client.importRows) throw new RequestError(t('该服务器不支持导入'), 501)
+      return client.importRows(...asked)
+    },
     async exportRows(...asked) {
       const client = current()
       if (!client.exportRows) throw new RequestError(t('该服务器不支持导出'), 501)

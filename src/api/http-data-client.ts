@@ -10,6 +10,7 @@ import { pageOfRows } from './page-of-rows.ts'
 import { platformSource } from './platform-sources.ts'
 import { createSaveKeys } from './save-keys.ts'
 import { sendFile } from './send-file.ts'
+import { sendRows } from './send-rows.ts'
 import type { StoredDictionaries } from './stored-dictionaries.ts'
 import { createUrlList } from './url-list.ts'
 
@@ -140,6 +141,11 @@ export function createHttpDataClient(
       )
       return resultOf(answer) ?? {}
     },
+
+    importRows: (form, file, call) => sendRows(http, `${ONLINE}/importXls/${path(form)}`, file, call),
+
+    importTemplate: (form, call) =>
+      http.download(`${ONLINE}/importTemplate/${path(form)}`, {}, { ...call, quiet: true }),
 
     // Fails with a word of whoever hands the file over; it changes nothing.
     exportRows: (source, query, { format, columns, ids }, call) =>

@@ -39,6 +39,8 @@ export interface CallOptions {
 export interface UploadOptions extends CallOptions {
   /** Share of the file that was sent, from 0 to 1. */
   onProgress?(share: number): void
+  /** How long the answer may take once the file has arrived, where that is longer than usual. */
+  answerWithinMs?: number
 }
 
 /** What the client needs to know of the session and the page, at the moment of each call. */
@@ -152,8 +154,8 @@ export function createHttp(settings: HttpSettings, context: HttpContext): Http {
     delete: (path, params, options) =>
       call('DELETE', path, { ...(params ? { params } : {}), signed: false, ...options }),
     send: (method, path, body, options) => call(method, path, { body, signed: true, ...options }),
-    async upload(path, form, { onProgress, signal, ...options } = {}) {
-      const transfer = watchedTransfer(signal, onProgress)
+    async upload(path, form, { onProgress, signal, answerWithinMs, ...options } = {}) {
+      const transfer = watchedTransfer(signal, onProgress, answerWithinMs)
       return call<never>('POST', path, { body: form, signed: false, transfer, ...options }).finally(
         transfer.end,
       )

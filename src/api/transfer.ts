@@ -10,17 +10,21 @@ export interface Transfer {
   end(): void
 }
 
-/** Watches an upload or a download: without progress it is aborted, however long it has gone on. */
-export function watchedTransfer(signal?: AbortSignal, onProgress?: (share: number) => void): Transfer {
+/** Watches an upload or a download: without progress it is aborted, however long it has gone on. What has arrived is answered within a time of its own. */
+export function watchedTransfer(
+  signal?: AbortSignal,
+  onProgress?: (share: number) => void,
+  answerWithinMs = REQUEST_TIMEOUT_MS,
+): Transfer {
   const control = new AbortController()
   let stalled = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  const wait = () => {
+  const wait = (ms = REQUEST_TIMEOUT_MS) => {
     clearTimeout(timer)
     timer = setTimeout(() => {
       stalled = true
       control.abort()
-    }, REQUEST_TIMEOUT_MS)
+    }, ms)
   }
   const leave = () => control.abort()
   if (signal?.aborted) leave()
@@ -31,10 +35,10 @@ export function watchedTransfer(signal?: AbortSignal, onProgress?: (share: numbe
       timeout: 0,
       signal: control.signal,
       onUploadProgress({ progress = 0 }) {
-        wait()
+        wait(progress < 1 ? REQUEST_TIMEOUT_MS : answerWithinMs)
         onProgress?.(progress)
       },
-      onDownloadProgress: wait,
+      onDownloadProgress: () => wait(),
     },
     hasStalled: () => stalled,
     end() {

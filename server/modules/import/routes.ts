@@ -113,7 +113,7 @@ function told({ apiBase, say }: ImportParts, done: readonly ImportedTable[]): Do
       .slice(0, MOST_IN_MESSAGE)
       .map(({ line, message }) => say(`第 ${line} 行：${message}，忽略导入。`))
       .join('\n'),
-    ...(rest ? { fileUrl: rest.url.slice(apiBase.length), fileName: rest.name } : {}),
+    ...(rest ? { fileUrl: rest.url.slice(apiBase.length), fileName: rest.name, file: rest } : {}),
     mistakes: mistakes.slice(0, MOST_TOLD),
   }
   return mistakes.length > 0
