@@ -109,6 +109,20 @@ describe('the data client over the wire', () => {
     ])
   })
 
+  it('gives out the rows of a query with groups within groups, as it lists them', async () => {
+    const { client, calls } = setUp(({ path }) => ({
+      body: path.startsWith('/online/export') ? new Blob(['x']) : envelope({ records: [], total: 0 }),
+    }))
+    const one = { field: 'level', rule: 'eq', val: '1' } as const
+    const advanced = { matchType: 'and', records: [one, { matchType: 'or', records: [one, one] }] } as const
+    await client.list(SHOP, { advanced })
+    await client.exportRows?.(SHOP, { advanced }, { format: 'csv', columns: ['name'] })
+    const [list, file] = calls
+    expect(list?.params.superQueryParams).toBeTruthy()
+    const { superQueryParams } = list?.params ?? {}
+    expect(file?.body).toMatchObject({ query: { superQueryMatchType: 'and', superQueryParams } })
+  })
+
   it('asks for linked choices by the document’s declaration, level by level [call-79, formwidget-04, formwidget-05]', async () => {
     const { client, calls } = setUp(() => ({
       body: envelope([{ label: '南京', store: '3201', id: '9', pid: '0' }]),

@@ -157,7 +157,7 @@ export function createHttpDataClient(
           quiet: true,
           aside: true,
           body: {
-            query: listParams(source, query),
+            query: listParams(source, query, { nests }),
             format,
             exportFields: columns.join(','),
             ...(ids ? { selections: ids.join(',') } : {}),
