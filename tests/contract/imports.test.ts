@@ -13,6 +13,8 @@ import { fileForm } from '#tests/helpers/sent-files.ts'
 const IMPORT = '/online/cgform/api/importXls/taken'
 const DATA = '/online/cgform/api/getData/taken?column=name&order=asc&pageSize=100'
 
+const FIELDS = ['name', 'code', 'sex', 'langs', 'on', 'price', 'day', 'at', 'area', 'who']
+
 const workbook = (...rows: Cell[][]) => buffer(xlsxOf([{ name: 's', columns: [], rows }]))
 
 describe('rows that come as a file', () => {
@@ -218,6 +220,47 @@ describe('rows that come as a file', () => {
     const { body } = await send(admin, Buffer.from("Name,sex\r\n'=1+1,Male\r\nb,Nothing\r\n"), english)
     expect(body).toMatchObject({ code: 201, result: { successCount: 1, errorCount: 1 } })
     expect(await stored()).toMatchObject([{ name: '=1+1', sex: '1' }])
+  })
+
+  it.each(['xlsx', 'csv'])('are what the export wrote into them, unchanged: %s', async (format) => {
+    const texts = [
+      '=1+1',
+      "'a",
+      "''",
+      '-7',
+      '00123',
+      'a,b;c',
+      'a\n"b"',
+      '_x000D_',
+      '🙂',
+      '1,234',
+      '12%',
+      '2024-01-05',
+    ]
+    for (const [at, name] of texts.entries()) {
+      const rest =
+        at % 2 === 0
+          ? { sex: '1', langs: 'zh,en', on: 'N', price: 0.1, day: '1890-01-31', at: '2024-02-29 23:59:59' }
+          : { sex: null, langs: null, on: 'Y', price: 123456789.25, day: null, at: null }
+      const { body } = await test.call(admin, 'POST', '/online/cgform/api/form/taken', {
+        ...{ name, code: `${name}${at}`, ...rest, area: at % 3 === 0 ? '110101' : null, who: 'admin' },
+      })
+      expect(body.success).toBe(true)
+    }
+    const values = async () =>
+      (await stored())
+        .map((row) => FIELDS.map((name) => row[name]))
+        .sort((a, b) => (String(a[1]) < String(b[1]) ? -1 : 1))
+    const before = await values()
+    expect(before).toHaveLength(texts.length)
+    const { rawPayload } = await test.app.server.inject({
+      url: `${API}/online/cgform/api/exportXls/taken?format=${format}&exportFields=${FIELDS.join(',')}`,
+      headers: { 'x-access-token': admin },
+    })
+    await test.database.connections.writePool.query('delete from data.taken')
+    const { body } = await send(admin, rawPayload, { name: `a.${format}` })
+    expect(body.result).toMatchObject({ successCount: texts.length, mistakes: [] })
+    expect(await values()).toEqual(before)
   })
 
   it('are those of every entity of the wire too, under its own name', async () => {
