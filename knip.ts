@@ -2,8 +2,6 @@ import type { KnipConfig } from 'knip'
 
 const config: KnipConfig = {
   entry: [
-    'server/main.ts',
-    'server/modules/spreadsheet/table-worker.ts',
     'scripts/*.{ts,mjs}',
     'tests/**/*.{test,e2e}.{ts,tsx}',
     'tests/speed/**/main.tsx',

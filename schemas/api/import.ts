@@ -1,8 +1,5 @@
 import { type Static, Type } from 'typebox'
 
-/** Ending names that the dialog offers to choose. */
-export const IMPORT_ENDINGS = ['.xls', '.xlsx', '.csv'] as const
-
 /** A line of a file that was not taken in, and why. */
 export const importMistake = Type.Object({
   /** As spreadsheets count, from 1. */
