@@ -1,7 +1,7 @@
 import type { FormUser } from '#schemas/compile/form-variables.ts'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import type { ACTION_ICONS, ACTION_PLACES } from '#schemas/page/action-words.ts'
-import type { DataClient, RowSource } from '../data/data-client.ts'
+import type { DataClient, Results, RowSource } from '../data/data-client.ts'
 
 export type ActionPlaceName = (typeof ACTION_PLACES)[number]
 export type ActionIcon = (typeof ACTION_ICONS)[number]
@@ -12,6 +12,8 @@ export interface ActionHost {
   open(mode: 'add' | 'edit' | 'detail', id?: string, preset?: Row): void
   /** Records are gone. */
   removed(ids: readonly string[]): void
+  /** Present while all rows of the list's query are chosen. */
+  results?: Results | null
   /** Asks for files of rows and takes them in. */
   takeIn?(): void
   /** Asks what of the list is wanted as a file, and gives it out. */
@@ -26,6 +28,8 @@ export interface ActionPlace {
   source: RowSource
   /** On the page and in the selection the ticked records, else the one record. */
   records: readonly Row[]
+  /** All rows of the list's query, where those are chosen; then no records are given. */
+  results?: Results | null
   client: DataClient
   user: FormUser
   host: ActionHost
@@ -67,10 +71,12 @@ export interface Action {
   right?: string
   /** Only where records stand below records. */
   forTree?: boolean
+  /** It can be done with all rows of a query; other actions of several records are not offered for them. */
+  takesResults?: true
   /** Whether the records allow it, beyond the rights. */
   can(place: Pick<ActionPlace, 'form' | 'records' | 'user'>): boolean
   /** Asked first; null where nothing needs to be asked. */
-  question?(place: Pick<ActionPlace, 'records'>): Question | null
+  question?(place: Pick<ActionPlace, 'records' | 'results'>): Question | null
   /** Asked for after the question; the action runs with the text. */
   asks?(form: CompiledForm): AskedText
   /** Rejects with a RequestError that is shown. */

@@ -1,5 +1,6 @@
 import type { ListAction } from '#schemas/page/form-words.ts'
 import { t, texts } from '#schemas/text/text.ts'
+import type { Results } from '../data/data-client.ts'
 import type { Action, ActionPlace } from './action.ts'
 
 const always = () => true
@@ -68,17 +69,23 @@ export const builtInActions = texts({
       danger: true,
       needs: ['batch_delete', 'delete'],
       at: ['page'],
+      takesResults: true,
       can: always,
-      question: ({ records }) =>
-        records.length > 0
+      question: ({ records, results }) => {
+        const count = results?.count ?? records.length
+        return count > 0
           ? {
               title: t('确认删除'),
-              content: t('确定要删除这 {count} 项吗?', { count: records.length }),
+              content: results
+                ? t('确定要删除全部 {count} 条查询结果吗?', { count })
+                : t('确定要删除这 {count} 项吗?', { count }),
               okText: t('删除'),
             }
-          : null,
+          : null
+      },
       run: async (place) => {
-        if (place.records.length === 0) place.say.warning(t('请选择一条记录！'))
+        if (place.results) await removeResults(place, place.results)
+        else if (place.records.length === 0) place.say.warning(t('请选择一条记录！'))
         else await remove(place)
       },
     },
@@ -108,6 +115,7 @@ export const builtInActions = texts({
       title: '导出',
       icon: 'download',
       at: ['page'],
+      takesResults: true,
       can: always,
       run: ({ host }) => host.giveOut?.(),
     },
@@ -120,4 +128,11 @@ async function remove({ client, source, records, host, done }: ActionPlace): Pro
   await client.remove(source, ids, { onDone: (name) => (operation = name) })
   done(ids.length > 1 ? t('批量删除成功！') : t('删除成功!'), operation)
   host.removed(ids)
+}
+
+async function removeResults({ client, source, host, done }: ActionPlace, results: Results): Promise<void> {
+  let operation: string | null = null
+  await client.removeResults?.(source, results, { onDone: (name) => (operation = name) })
+  done(t('批量删除成功！'), operation)
+  host.removed([])
 }

@@ -2,6 +2,7 @@ import { App } from 'antd'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
+import type { Results } from '../data/data-client.ts'
 import { rowSource } from '../data/row-source.ts'
 import { asRequestError } from '../data/use-request.ts'
 import { lazyDialog } from '../kit/lazy-dialog.ts'
@@ -32,6 +33,11 @@ interface OpenPanel {
   records: readonly Row[]
 }
 
+/** All rows of the query, for an action that can be done with them. */
+function resultsFor({ takesResults }: Action, { results }: ActionHost): Results | null {
+  return takesResults ? (results ?? null) : null
+}
+
 /** Runs the actions of a form on a screen. */
 export function useActionRunner(form: CompiledForm, host: ActionHost): ActionRunner {
   const { client, user, navigate } = useRenderer()
@@ -44,10 +50,11 @@ export function useActionRunner(form: CompiledForm, host: ActionHost): ActionRun
   const isBusy = useRef(false)
 
   const place = useCallback(
-    (records: readonly Row[]): ActionPlace => ({
+    (records: readonly Row[], results: Results | null): ActionPlace => ({
       form,
       source: rowSource(form),
       records,
+      results,
       client,
       user,
       host,
@@ -69,7 +76,10 @@ export function useActionRunner(form: CompiledForm, host: ActionHost): ActionRun
       isBusy.current = true
       setRunning(action.code)
       try {
-        await action.run({ ...place(records), ...(text === undefined ? {} : { text }) })
+        await action.run({
+          ...place(records, resultsFor(action, host)),
+          ...(text === undefined ? {} : { text }),
+        })
       } catch (caught) {
         const error = asRequestError(caught)
         if (!error.announced) message.error(error.message)
@@ -78,12 +88,12 @@ export function useActionRunner(form: CompiledForm, host: ActionHost): ActionRun
         setRunning(null)
       }
     },
-    [place, message],
+    [place, message, host],
   )
 
   const press = useCallback(
     async (action: Action, records: readonly Row[]) => {
-      const question = action.question?.({ records })
+      const question = action.question?.({ records, results: resultsFor(action, host) })
       if (!question) return run(action, records)
       modal.confirm({
         title: question.title,
@@ -94,7 +104,7 @@ export function useActionRunner(form: CompiledForm, host: ActionHost): ActionRun
         onOk: () => run(action, records),
       })
     },
-    [run, modal],
+    [run, modal, host],
   )
 
   const can = useCallback(

@@ -99,6 +99,12 @@ export interface ListPlace {
   form: string
 }
 
+/** All rows that a query means, as many as its user was told of. */
+export interface Results {
+  query: ListQuery
+  count: number
+}
+
 /** One choice. `value` is what is stored. */
 export interface Option {
   value: string | number
@@ -196,6 +202,8 @@ export interface DataClient {
   /** Inserts without `id`, updates with it; answers the id. A stale record rejects with status 409. */
   save(form: string, row: Row, call?: ChangeCall): Promise<string>
   remove(source: RowSource, ids: readonly string[], call?: ChangeCall): Promise<void>
+  /** Removes all rows of a query at once; they are named by the query, so that none has to be loaded. Absent where the server cannot do so. */
+  removeResults?: ((source: RowSource, results: Results, call?: ChangeCall) => Promise<void>) | undefined
   /** Takes a change back, all of it or nothing; answers what is to be said about it. */
   undo?(operation: string, call?: Call): Promise<{ message: string }>
   /** Puts a record of a tree between siblings; offered where the client has it. A place that has changed meanwhile rejects with status 409. */

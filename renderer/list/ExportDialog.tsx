@@ -12,6 +12,8 @@ import type { ListModel } from './use-list.ts'
 
 type Range = 'chosen' | 'page' | 'all'
 
+const NONE: ReadonlyMap<string, unknown> = new Map()
+
 interface Props {
   form: CompiledForm
   list: ListModel
@@ -24,7 +26,8 @@ interface Props {
 export function ExportDialog({ form, list, where, onClose }: Props) {
   const { client } = useRenderer()
   const { message } = App.useApp()
-  const { shape, state, rows, total, chosen, keyOf, missing } = list
+  const { shape, state, rows, total, results, keyOf, missing } = list
+  const chosen = results ? NONE : list.chosen
   const names = shape.columns.map(({ field }) => field.name)
   const [range, setRange] = useState<Range>(chosen.size > 0 ? 'chosen' : 'all')
   const [format, setFormat] = useState<ExportFormat>('xlsx')

@@ -42,6 +42,7 @@ export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps
   const picked = chosen[0] ?? null
   useEffect(() => onPick?.(picked), [onPick, picked])
   const ticks = form.list.checkbox && actions.some(takesSeveral)
+  const takesAll = actions.some(({ takesResults }) => takesResults)
   const selection = onPick ? ('one' as const) : ticks ? ('several' as const) : undefined
   return (
     <>
@@ -71,9 +72,17 @@ export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps
         </ListToolbar>
         <AppliedConditions condition={state.condition} fields={fields} onChange={applyCondition} />
         {onPick ? null : (
-          <SelectionBar count={chosen.length} onClear={() => list.choose(new Map())}>
+          <SelectionBar
+            count={list.results?.count ?? chosen.length}
+            isAll={list.results !== null}
+            total={list.total}
+            onAll={takesAll ? list.chooseResults : null}
+            onClear={() => list.choose(new Map())}
+          >
             <ActionButtons
-              actions={actionsAt(actions, 'selection')}
+              actions={actionsAt(actions, 'selection').filter(
+                ({ takesResults }) => takesResults || !list.results,
+              )}
               records={chosen}
               runner={runner}
               inline

@@ -78,7 +78,7 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
     begin,
     onNavigate: handleNavigate,
   })
-  const { forget, reload, follow } = list
+  const { forget, reload, follow, results } = list
   // The address may have changed without the list, which is by Back, Forward or a link; its own changes it has made already.
   const shown = useRef(list.state)
   shown.current = list.state
@@ -128,8 +128,9 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
       changed,
       takeIn: () => setFiles('in'),
       giveOut: () => setFiles('out'),
+      results,
     }),
-    [open, asked, preset, forget, tell, changed],
+    [open, asked, preset, forget, tell, changed, results],
   )
   const runner = useActionRunner(form, host)
   const { client } = useRenderer()
@@ -139,7 +140,10 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
       import: isOwn && client.importRows !== undefined,
       export: isOwn && client.exportRows !== undefined,
     }
-    return formActions(form, granted, taken).filter(({ code }) => can[code] ?? true)
+    const removesAll = isOwn && client.removeResults !== undefined
+    return formActions(form, granted, taken)
+      .filter(({ code }) => can[code] ?? true)
+      .map((action) => (action.code === 'batch_delete' && !removesAll ? ofRecordsOnly(action) : action))
   }, [form, granted, taken, client])
   const { moves, actions: steps } = useRowMoves(
     form,
@@ -149,7 +153,8 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
   )
   const actions = useMemo(() => [...offered, ...steps], [offered, steps])
   const ofRow = useRowActions(actions, runner)
-  const chosen = useMemo(() => [...list.chosen.values()], [list.chosen])
+  // Of all results only those of this page are here: no action is to take them for all.
+  const chosen = useMemo(() => (results ? [] : [...list.chosen.values()]), [list.chosen, results])
   const dialogs = (
     <>
       {dialog.element}
@@ -187,6 +192,11 @@ function useRowActions(
           run: () => run(action, [row]),
         }))
   }, [actions, can, run])
+}
+
+/** An action that the server cannot do with all rows of a query. */
+function ofRecordsOnly({ takesResults: _, ...action }: Action): Action {
+  return action
 }
 
 /** Columns and filters that the rights leave. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { PageOf } from '#schemas/api/envelope.ts'
 import type { CompiledForm, ListColumn, QueryItem, Row } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
-import type { RequestError, RowSource } from '../data/data-client.ts'
+import type { RequestError, Results, RowSource } from '../data/data-client.ts'
 import { useRequest } from '../data/use-request.ts'
 import { CHILD_ROWS } from '../model/child-rows.ts'
 import { listCall } from '../model/list-call.ts'
@@ -53,17 +53,22 @@ export interface ListModel {
   keyOf(row: Row): string
   chosen: ReadonlyMap<string, Row>
   choose(rows: ReadonlyMap<string, Row>): void
+  /** All rows of the query, while they are chosen: those of the page are the ticked ones then. */
+  results: Results | null
+  /** Chooses all rows of the query, on all pages; absent where rows stand below rows, or filters are missing. */
+  chooseResults: (() => void) | null
   /** Other filters, another order, another page. */
   navigate(state: ListState): void
   /** What the address says now, e.g. after Back: as `navigate`, but it is not written to the address again. */
   follow(state: ListState): void
   reload(): void
-  /** Rows were removed: they are no longer chosen, and what remains is loaded. */
+  /** Rows were removed: they are no longer chosen, nor are all results, and what remains is loaded. */
   forget(keys: readonly string[]): void
 }
 
 const NO_QUERY: readonly QueryItem[] = []
 const PAGE_SIZES: readonly number[] = [10, 20, 30]
+const NO_QUESTION: readonly unknown[] = []
 const NOTHING: ReadonlyMap<string, Row> = new Map()
 
 /** State, calls and selection of a list; `RecordTable` draws it. */
@@ -78,6 +83,8 @@ export function useList(input: ListInput): ListModel {
   )
   const [state, setState] = useState(() => input.begin ?? initialListState(shape))
   const [picked, setChosen] = useState<ReadonlyMap<string, Row>>(input.chosen ?? NOTHING)
+  /** What was asked for when all results were chosen; of another question they are not. */
+  const [chosenAll, setChosenAll] = useState<readonly unknown[]>(NO_QUESTION)
   const missing = useMemo(() => missingFilters(shape, state), [shape, state])
   const call = useMemo(() => listCall(tree, shape, state, where), [tree, shape, state, where])
   const page = useRequest<PageOf<Row> | null>(
@@ -116,6 +123,7 @@ export function useList(input: ListInput): ListModel {
   const records = page.data?.records
   const forget = useCallback(
     (keys: readonly string[]) => {
+      setChosenAll(NO_QUESTION)
       setChosen((before) => new Map([...before].filter(([key]) => !keys.includes(key))))
       const left = records?.filter((row) => !keys.includes(keyOf(row))) ?? []
       // The last rows of the last page are gone: one page back.
@@ -130,21 +138,42 @@ export function useList(input: ListInput): ListModel {
     () => (records ? (asTree ? withChildren(records) : records) : null),
     [records, asTree, withChildren],
   )
-  const chosen = useMemo(() => asLoaded(picked, rows ?? [], keyOf), [picked, rows, keyOf])
+  const total = page.data?.total ?? 0
+  const question = useMemo(
+    () => [source.code, state.filter, state.condition, where],
+    [source.code, state.filter, state.condition, where],
+  )
+  const isAll = total > 0 && chosenAll.length > 0 && chosenAll.every((part, at) => part === question[at])
+  const results = useMemo(() => (isAll && call ? { query: call, count: total } : null), [isAll, call, total])
+  const chosen = useMemo(
+    () =>
+      isAll ? new Map((rows ?? []).map((row) => [keyOf(row), row])) : asLoaded(picked, rows ?? [], keyOf),
+    [isAll, picked, rows, keyOf],
+  )
+  const choose = useCallback((next: ReadonlyMap<string, Row>) => {
+    setChosenAll(NO_QUESTION)
+    setChosen(next)
+  }, [])
+  const chooseResults = useCallback(() => {
+    setChosen(NOTHING)
+    setChosenAll(question)
+  }, [question])
   return {
     source,
     shape,
     state,
     missing,
     rows,
-    total: page.data?.total ?? 0,
+    total,
     loading: page.loading,
     error: page.error,
     tree: asTree ? treeRows : null,
     rowKey,
     keyOf,
     chosen,
-    choose: setChosen,
+    choose,
+    results,
+    chooseResults: call && !asTree ? chooseResults : null,
     navigate,
     follow,
     reload,

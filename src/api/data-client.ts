@@ -73,6 +73,9 @@ export function createDataClient(http: Http, { server, stored }: DataClientParts
     labels: (...asked) => current().labels(...asked),
     save: (...asked) => current().save(...asked),
     remove: (...asked) => current().remove(...asked),
+    get removeResults() {
+      return current().removeResults
+    },
     async upload(...asked) {
       const client = current()
       if (!client.upload) throw new RequestError(t('该服务器不支持上传文件'), 501)

@@ -111,6 +111,16 @@ export function createHttpDataClient(
       )
     },
 
+    async removeResults(source, { query, count }, call) {
+      resultOf(
+        await http.post<Envelope<unknown>>(
+          `/online/results/${path(source.code)}/delete`,
+          { query: listParams(source, query, { nests }), count },
+          changing(call),
+        ),
+      )
+    },
+
     async undo(operation, call) {
       const answer = await http.post<Envelope<unknown>>(`/online/operation/${path(operation)}/undo`, {}, call)
       resultOf(answer)

@@ -37,6 +37,7 @@ import { selectOptions } from '../read/select-options.ts'
 import { registerDocument } from './document-route.ts'
 import type { OnlineFormParts } from './online-form-parts.ts'
 import { contextOf, notSaved, offered, removed, rowOf, saved, update, usableForm } from './record-calls.ts'
+import { registerResults } from './result-routes.ts'
 import { v3QueryInfoOf, wireColumnsOf, wireFormItemOf, wireQueryInfoOf } from './wire-answers.ts'
 
 const LIST = { access: { action: 'list' } } as const
@@ -191,6 +192,8 @@ export function registerOnlineForm(app: FastifyInstance, parts: OnlineFormParts)
       await writer.remove(offered(form, 'delete'), request.params.ids.split(','), contextOf(request)),
     )
   })
+
+  registerResults(app, parts)
 
   // A sub table's rows belong to their main record: the right to list either form is enough to ask.
   function subForm(code: string, session: Session): CompiledForm {
