@@ -111,14 +111,10 @@ export function createHttpDataClient(
       )
     },
 
-    async removeResults(source, { query, count }, call) {
-      resultOf(
-        await http.post<Envelope<unknown>>(
-          `/online/results/${path(source.code)}/delete`,
-          { query: listParams(source, query, { nests }), count },
-          changing(call),
-        ),
-      )
+    removeResults: async (source, { query, count }, call) => {
+      const body = { query: listParams(source, query, { nests }), count }
+      const address = `/online/results/${path(source.code)}/delete`
+      resultOf(await http.post<Envelope<unknown>>(address, body, changing(call)))
     },
 
     async undo(operation, call) {
