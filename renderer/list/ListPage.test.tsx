@@ -209,6 +209,16 @@ describe('a generated list page', () => {
   it('is empty with 暂无数据 [err-47]', async () => {
     open({ rows: {} })
     expect(await screen.findByText('暂无数据', { selector: '.ant-empty-description' })).toBeTruthy()
+    expect(buttons('清除筛选')).toEqual([])
+  })
+
+  it('that filters leave empty is shown whole again by clearing them', async () => {
+    const { user } = open({ rows: { fair: ROWS.slice(0, 2) } })
+    await screen.findByText('第1届博览会')
+    await user.type(filterBox('城市'), '拉萨{Enter}')
+    await user.click(await waitFor(() => button('清除筛选')))
+    expect(await screen.findByText('第1届博览会')).toBeTruthy()
+    expect(filterBox('城市')).toHaveProperty('value', '')
   })
 
   it('offers no button for what this user may not do', async () => {

@@ -1,4 +1,4 @@
-import { Checkbox, Empty, Pagination } from 'antd'
+import { Checkbox, Pagination } from 'antd'
 import type { ReactNode } from 'react'
 import type { ListColumn, Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
@@ -7,6 +7,7 @@ import { CHILD_ROWS } from '../model/child-rows.ts'
 import { displayText } from '../widget/display-text.ts'
 import { ReadValue } from '../widget/ReadValue.tsx'
 import { useRenderer } from '../widget/renderer-context.tsx'
+import { NoRows } from './NoRows.tsx'
 import { RowActions } from './RowActions.tsx'
 import type { RowAction } from './RowMenu.tsx'
 import type { ListModel } from './use-list.ts'
@@ -93,7 +94,7 @@ export function RecordCards({ list, rows, actions, selection, setup }: Props) {
     )
   }
 
-  if (rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('暂无数据')} />
+  if (rows.length === 0) return <NoRows list={list} />
   return (
     <>
       <ul className="expo-cards" aria-busy={list.loading}>

@@ -10,6 +10,7 @@ import { sortedBy } from '../model/sorted-by.ts'
 import { displayText } from '../widget/display-text.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
 import type { DrawnColumn } from './columns.tsx'
+import { NoRows } from './NoRows.tsx'
 import { RecordCards } from './RecordCards.tsx'
 import { ResizableHeader } from './ResizableHeader.tsx'
 import { RowDragging } from './RowDragging.tsx'
@@ -145,7 +146,7 @@ function TableRows({ list, rows, size = 'medium', height, ...props }: Props & { 
       onChange={handlerOf(list, () => isShift.current)}
       onHeaderRow={() => ({ onClickCapture: noteShift, onKeyDownCapture: noteShift })}
       showSorterTooltip={false}
-      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('暂无数据')} /> }}
+      locale={{ emptyText: <NoRows list={list} /> }}
       {...(rowSelection ? { rowSelection } : {})}
       {...(choosesByClick && selection
         ? {

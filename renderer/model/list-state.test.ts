@@ -3,6 +3,7 @@ import { compileForm } from '#schemas/compile/compile-form.ts'
 import type { FormDocument } from '#schemas/page/form.ts'
 import {
   askedValues,
+  clearedState,
   initialListState,
   listQuery,
   listStateSearch,
@@ -135,6 +136,14 @@ describe('the query of a list', () => {
     expect(missingFilters(strict.list, { ...begun, filter: { name: 'x', start_end: '2026-01-01' } })).toEqual(
       [],
     )
+    // What must be given stays when the others are cleared.
+    const given = { ...begun, filter: { name: 'x', start_end: '2026-01-01', tags: 'a' }, pageNo: 3 }
+    const kept = { name: 'x', start_end: '2026-01-01' }
+    const cleared = clearedState(strict.list, given)
+    expect(cleared).toEqual({ ...given, filter: kept, pageNo: 1 })
+    expect(clearedState(strict.list, { ...given, filter: kept })).toBeNull()
+    const condition = { field: 'name', rule: 'eq', val: 'x' } as const
+    expect(clearedState(strict.list, { ...given, filter: kept, condition })).toEqual(cleared)
   })
 })
 

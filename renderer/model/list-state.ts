@@ -126,6 +126,19 @@ export function missingFilters(list: ListShape, state: ListState): string[] {
     .map(({ title }) => title)
 }
 
+/** The state with nothing narrowed that need not be, on its first page; null where there is nothing to clear. */
+export function clearedState(list: ListShape, state: ListState): ListState | null {
+  const needed = new Set(
+    list.query.flatMap(({ required, field: { name } }) =>
+      required ? [name, `${name}_begin`, `${name}_end`] : [],
+    ),
+  )
+  const given = Object.entries(state.filter).filter(([, value]) => value !== '')
+  const kept = given.filter(([name]) => needed.has(name))
+  if (state.condition === null && kept.length === given.length) return null
+  return { ...state, filter: Object.fromEntries(kept), condition: null, pageNo: 1 }
+}
+
 /** What is given in the filters as a condition: texts are contained, ends of ranges are included; what is empty says nothing. */
 export function filterCondition(
   list: ListShape,
