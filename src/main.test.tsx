@@ -134,6 +134,7 @@ const ALLOWED = new Set([
   's',
   'End',
   'Ctrl',
+  'Shift',
   'K',
 ])
 const NAMED_BY = ['aria-label', 'aria-description', 'aria-valuetext', 'placeholder', 'title', 'alt']

@@ -45,7 +45,7 @@ it('a key acts for its maker with its own rights only', async () => {
   const told = people.body.result.records.map((one: Record<string, unknown>) =>
     Object.keys(one).filter((name) => one[name] !== null && one[name] !== ''),
   )
-  const names = ['id', 'username', 'realname', 'avatar', 'orgCode', 'orgCodeTxt']
+  const names = ['id', 'username', 'realname', 'avatar', '_files', 'orgCode', 'orgCodeTxt']
   expect(told.length).toBeGreaterThan(1)
   for (const one of told) expect(names).toEqual(expect.arrayContaining(one))
   expect((await withKey(`${result.key}x`, 'GET', '/sys/position/list')).status).toBe(401)

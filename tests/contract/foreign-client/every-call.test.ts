@@ -12,6 +12,8 @@ const APART = new Set(['GET /websocket/{user}', 'GET /sys/logout', 'POST /sys/lo
 const CHANGES = /\/(doReleaseData|doReovkeData|syncNotic|execute|pause|resume)$/
 /** Answered without an envelope, as the wire has it; that client reads them so. */
 const BARE = /getMultiUser|keysSize|memoryInfo|jeecghttptrace/
+/** Answered with a file. */
+const FILES = /\/exportXls(Old)?(\/|$)/
 
 type Ids = Record<
   | 'user'
@@ -152,7 +154,8 @@ describe('every call of the 3.x client that is answered', () => {
     }
   }
 
-  const isRead = (call: string) => call.startsWith('GET ') && !CHANGES.test(call) && !BARE.test(call)
+  const isRead = (call: string) =>
+    call.startsWith('GET ') && !CHANGES.test(call) && !BARE.test(call) && !FILES.test(call)
   const told = (call: string, { status, code, error }: Understood) => `${call}: ${status} ${code} ${error}`
 
   it('reads: each is a success without a message about it', async () => {
@@ -171,7 +174,7 @@ describe('every call of the 3.x client that is answered', () => {
   })
 
   it('changes: without what they need each is refused in words, and nothing fails', async () => {
-    const changes = calls.filter((call) => !isRead(call) && !BARE.test(call))
+    const changes = calls.filter((call) => !isRead(call) && !BARE.test(call) && !FILES.test(call))
     expect(changes.length).toBeGreaterThan(80)
     const failed: string[] = []
     for (const call of changes) {
@@ -184,6 +187,21 @@ describe('every call of the 3.x client that is answered', () => {
       if (!isTold || !isKnown || isBroken) failed.push(told(call, answer))
     }
     expect(failed).toEqual([])
+  })
+
+  it('exports: each is a workbook', async () => {
+    const exports = calls.filter((call) => FILES.test(call))
+    expect(exports.length).toBeGreaterThan(8)
+    for (const call of exports) {
+      const [, path = ''] = call.split(' ')
+      const { statusCode, rawPayload } = await test.app.server.inject({
+        url: `/jeecg-boot${path.replace('{id}', 'expo')}?${LIST}`,
+        headers: { 'x-access-token': admin.token, 'x-version': 'v3' },
+      })
+      expect(statusCode, call).toBe(200)
+      // A workbook is an archive.
+      expect(rawPayload.subarray(0, 2).toString(), call).toBe('PK')
+    }
   })
 
   it('bare ones: as the wire has them', async () => {
