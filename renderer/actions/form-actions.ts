@@ -16,9 +16,13 @@ export function formActions(
   const allowed = new Set(granted.filter((code) => !taken.has(code)))
   // `update` is another word for editing.
   if (taken.has('update')) allowed.delete('edit')
+  // An action of the document stands in place of a built-in one of its code.
+  const own = new Set(list.actions.filter(isDeclared).map(({ code }) => code))
   return list.actions
     .flatMap((entry): readonly Action[] =>
-      isDeclared(entry) ? [declaredAction(entry)] : builtInOf(list, entry),
+      isDeclared(entry)
+        ? [declaredAction(entry)]
+        : builtInOf(list, entry).filter(({ code }) => !own.has(code)),
     )
     .filter(
       ({ code, right = code, needs = [code], forTree }) =>

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { compileForm } from '#schemas/compile/compile-form.ts'
+import type { FormAction } from '#schemas/page/action.ts'
+import { formActions } from './form-actions.ts'
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+function offered(actions: FormAction[], granted: readonly string[]) {
+  const form = compileForm({
+    kind: 'form',
+    code: 'goods',
+    title: '商品',
+    schema: { type: 'object', properties: { name: { type: 'string', title: '名称', view: 'text' } } },
+    list: { columns: ['name'], actions },
+  })
+  return formActions(form, granted, NOTHING).map(({ code, title }) => [code, title])
+}
+
+describe('what a form offers', () => {
+  it('has the bin of the platform where several may be deleted and the server has one', () => {
+    const actions: FormAction[] = ['delete', 'batch_delete']
+    expect(offered(actions, ['delete', 'batch_delete', 'recycle'])).toContainEqual(['recycle', '回收站'])
+    expect(offered(actions, ['delete', 'batch_delete'])).not.toContainEqual(['recycle', '回收站'])
+  })
+
+  it('has an action of the document in place of a built-in one of its code', () => {
+    const own: FormAction = {
+      code: 'recycle',
+      title: '已删字典',
+      at: 'page',
+      does: { panel: 'dict-recycle' },
+    }
+    const codes = offered(['delete', 'batch_delete', own], ['delete', 'batch_delete', 'recycle'])
+    expect(codes.filter(([code]) => code === 'recycle')).toEqual([['recycle', '已删字典']])
+  })
+})
