@@ -196,7 +196,7 @@ describe('every call of the 3.x client that is answered', () => {
       const [, path = ''] = call.split(' ')
       const { statusCode, rawPayload } = await test.app.server.inject({
         url: `/jeecg-boot${path.replace('{id}', 'expo')}?${LIST}`,
-        headers: { 'x-access-token': admin.token, 'x-version': 'v3' },
+        headers: { 'x-access-token': admin.token ?? '', 'x-version': 'v3' },
       })
       expect(statusCode, call).toBe(200)
       // A workbook is an archive.
