@@ -182,7 +182,7 @@ const list = Type.Object(
     actions: Type.Optional(
       described(
         Type.Array(listAction),
-        "Buttons offered, in order; all built-in ones by default. Rights decide as well. A built-in action is named by its code, or by an object where it has a condition or other words; the document's own are objects with `does`. `import` and `export` give rights; their buttons are not drawn yet.",
+        "Buttons offered, in order; all built-in ones by default. Rights decide as well. A built-in action is named by its code, or by an object where it has a condition or other words; the document's own are objects with `does`.",
         ['add', 'edit', 'detail', 'delete'],
       ),
     ),
