@@ -27,3 +27,18 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
     }
   }
 }
+
+/** Runs `work` in a transaction of which nothing is kept. */
+export async function inTrial<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    return await work(client)
+  } finally {
+    await client.query('rollback').catch((error: unknown) => {
+      broken = error instanceof Error ? error : new Error(String(error))
+    })
+    client.release(broken)
+  }
+}

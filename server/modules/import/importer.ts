@@ -12,9 +12,8 @@ import { type FormWriter, formView, type WriteContext } from '../online-form/ind
 import type { ReadRow } from '../spreadsheet/read-cells.ts'
 import { readTable } from '../spreadsheet/read-table.ts'
 import { xlsxOf } from '../spreadsheet/xlsx.ts'
-import { cellFault, cellValue } from './cell-value.ts'
-import { choiceReaders } from './choice-values.ts'
 import { type ImportTable, importTable } from './import-columns.ts'
+import { lineReader } from './line-reader.ts'
 
 /** Rows of one file: as many as can be taken back. */
 const MOST_ROWS = 10_000
@@ -71,39 +70,26 @@ export function createImporter(parts: ImporterParts): Importer {
     if (rows.length === 0) throw badRequest('文件中没有数据')
     if (rows.length > MOST_ROWS) throw badRequest(`一次最多导入 ${MOST_ROWS} 行，请拆分后再导入`)
 
-    const cellsOf = new Map(
-      columns.map(({ at, field }) => [field.name, rows.map(({ cells }) => cells[at] ?? null)]),
+    const read = await lineReader(
+      { dictionaries, say },
+      view,
+      session,
+      columns,
+      rows.map(({ cells }) => ({ cells })),
     )
-    const choices = await choiceReaders(view, session, cellsOf, dictionaries)
     const own = Object.fromEntries(Object.entries(foreignKeys).filter(([name]) => tied.includes(name)))
     const faults = new Map<number, RowError[]>()
     const bodies: { at: number; body: Row }[] = []
-    for (const [at, { cells }] of rows.entries()) {
-      const body: Row = {}
-      const wrong: RowError[] = []
-      for (const { at: place, field } of columns) {
-        const cell = cells[place] ?? null
-        const { name, required } = field
-        // An empty cell is an empty field; where it may not be empty, what new records begin with counts.
-        if (cell === null) {
-          if (!required) body[name] = null
-          continue
-        }
-        const fault = cellFault(cell)
-        const chosen = fault === null ? choices.get(name)?.(cell) : undefined
-        if (fault !== null) wrong.push({ field: name, message: `${field.title}：${say(fault)}` })
-        else if (chosen && 'fault' in chosen)
-          wrong.push({ field: name, message: `${field.title}${chosen.fault}` })
-        else body[name] = chosen ? chosen.value : cellValue(field, cell)
-      }
+    for (const [at, line] of rows.entries()) {
+      const { fresh, wrong } = read(line)
       if (wrong.length > 0) faults.set(at, wrong)
-      else bodies.push({ at, body: { ...body, ...own } })
+      else bodies.push({ at, body: { ...fresh, ...own } })
     }
 
     if (bodies.length > 0) {
       const { refused } = await writer.importRows(
         form,
-        bodies.map(({ body }) => body),
+        bodies.map(({ body }) => ({ body })),
         context,
       )
       for (const { at, errors } of refused) {

@@ -52,6 +52,11 @@ function validatorOf(form: CompiledForm) {
   return validator
 }
 
+/** Values as a save would store them, before any rule. */
+export function normalised(form: CompiledForm, values: Row): Row {
+  return validatorOf(form).normalise(keptValues(form, values))
+}
+
 /** A new record out of what a user sent; `foreignKey` ties a sub row to its main record. What rules calculate is never taken from it. */
 export function prepareInsert(
   { documents, now }: Parts,

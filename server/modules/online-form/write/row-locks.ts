@@ -7,9 +7,9 @@ import { scopedWhere, tableOf } from '../read/scoped-where.ts'
 
 /**
  * The weakest lock that keeps others from changing what is about to be changed: a record that is only changed may be
- * chosen by other saves at the same time, one that goes may not.
+ * chosen by other saves at the same time, one that goes may not. What is only looked at stays free.
  */
-const LOCKS = { change: 'for no key update', remove: 'for update' } as const
+const LOCKS = { read: '', change: 'for no key update', remove: 'for update' } as const
 
 /** Reads those of the records that the user may see, and keeps others from changing them until the transaction ends. */
 export async function lockRows(

@@ -74,11 +74,12 @@ export function rowsInTheWay(
 }
 
 /** An empty value repeats nothing. */
-function isComplete(columns: readonly string[], row: Row): boolean {
+export function isComplete(columns: readonly string[], row: Row): boolean {
   return columns.every((name) => row[name] !== null && row[name] !== undefined && row[name] !== '')
 }
 
-function keyOf(columns: readonly string[], row: Row): string {
+/** The values of a row in these columns as one text. */
+export function keyOf(columns: readonly string[], row: Row): string {
   return JSON.stringify(columns.map((name) => String(row[name])))
 }
 

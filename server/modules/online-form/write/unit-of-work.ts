@@ -5,7 +5,8 @@ import { isKey } from '../read/record-source.ts'
 import { aroundRecord } from './around-record.ts'
 import type { FormChange, LeavingRow, Records, Step } from './behaviour.ts'
 import type { BehaviourSteps } from './behaviour-steps.ts'
-import { insertEach, type Refusals } from './insert-each.ts'
+import { type Judged, judgeEach, type Meeting, type TriedRow } from './judge-each.ts'
+import { type EachOptions, keepEach, type Refusals, type SentRow } from './keep-each.ts'
 import { storedChange } from './logged-change.ts'
 import { touchMains } from './main-records.ts'
 import {
@@ -50,8 +51,10 @@ export interface UnitOfWork {
   set(unit: Unit, form: CompiledForm, values: ReadonlyMap<string, Row>): Promise<void>
   /** Removes what the session may see of these; 404 when that is nothing, or not all where a behaviour asks for it. */
   remove(unit: Unit, form: CompiledForm, ids: readonly string[]): Promise<number>
-  /** Adds rows, each judged by itself; answers what is wrong with those that were not added. */
-  insertEach(unit: Unit, form: CompiledForm, bodies: readonly Row[]): Promise<Refusals>
+  /** Adds and changes rows, each judged by itself; answers what is wrong with those that were not kept. */
+  keepEach(unit: Unit, form: CompiledForm, rows: readonly SentRow[], options?: EachOptions): Promise<Refusals>
+  /** Says what would come of rows, in a transaction that is undone. */
+  judgeEach(unit: Unit, form: CompiledForm, rows: readonly TriedRow[], meeting: Meeting): Promise<Judged[]>
   /** Brings records back to what they were. */
   restore(unit: Unit, asked: Restoring): Promise<void>
   stepOf(unit: Unit, leaving?: readonly LeavingRow[]): Step
@@ -267,10 +270,16 @@ export function createUnitOfWork(parts: WriterParts, steps: BehaviourSteps): Uni
   const restore = (unit: Unit, asked: Restoring) =>
     restoreRecords({ parts, steps, stepOf, ownUnit }, unit, asked)
 
-  const addEach = (unit: Unit, form: CompiledForm, bodies: readonly Row[]) =>
-    insertEach({ parts, steps, stepOf }, unit, form, bodies)
-
-  return { insert, insertEach: addEach, update, set, remove, restore, stepOf }
+  return {
+    insert,
+    keepEach: (...asked) => keepEach({ parts, steps, stepOf }, ...asked),
+    judgeEach: (...asked) => judgeEach({ parts, steps, stepOf }, ...asked),
+    update,
+    set,
+    remove,
+    restore,
+    stepOf,
+  }
 }
 
 /** The same values for each of these records. */

@@ -15,7 +15,7 @@ import { isKey } from '../read/record-source.ts'
 import { hasTable } from '../sql/record-table.ts'
 import type { Behaviour, Step } from './behaviour.ts'
 import { behaviourSteps } from './behaviour-steps.ts'
-import type { Refusals } from './insert-each.ts'
+import { createFileRows, type FileRows } from './file-rows.ts'
 import { moveRow } from './move-row.ts'
 import { Refused, refusedAsAnswer, withRowErrors } from './refusal.ts'
 import type { Restoring } from './restore.ts'
@@ -26,13 +26,6 @@ import type { WriteContext, WriterParts } from './writer-parts.ts'
 
 /** A change is done, or refused with the errors of its rows. */
 export type SaveAnswer = { saved: true; id: string } | { saved: false; errors: RowError[] }
-
-/** Rows that were not kept, by their place, with what is wrong with them. */
-export interface Imported {
-  /** Key of the operation, which can be taken back. */
-  operation: string
-  refused: readonly { at: number; errors: readonly RowError[] }[]
-}
 
 /** What an action works with: the stored records, and the transaction. */
 export interface ActionStep {
@@ -52,11 +45,9 @@ export interface Together {
 }
 
 /** Changes records of online forms: one request, one transaction, one entry of the operation log. */
-export interface FormWriter {
+export interface FormWriter extends FileRows {
   insert(form: CompiledForm, body: Row, context: WriteContext): Promise<SaveAnswer>
   update(form: CompiledForm, body: Row, context: WriteContext): Promise<SaveAnswer>
-  /** Adds the rows of a file in one operation: each is judged by itself, and the good ones are kept. */
-  importRows(form: CompiledForm, bodies: readonly Row[], context: WriteContext): Promise<Imported>
   /** Deletes what the user may see of these; 404 when that is nothing, or less than a behaviour of the form asks for. Answers how many. */
   remove(form: CompiledForm, ids: readonly string[], context: WriteContext): Promise<number>
   /** Puts a record of a tree to another place among its siblings, or below another one: see `list.order` of documents. */
@@ -152,6 +143,8 @@ export function createFormWriter(
   }
 
   return {
+    ...createFileRows(pool, units, changeStored, withoutSecrets),
+
     insert: async (form, body, context) =>
       saved(
         changeStored(form, 'add', context, ['add', form.code, withoutSecrets(form, body)], (unit) =>
@@ -163,13 +156,6 @@ export function createFormWriter(
       saved(
         changeStored(form, 'edit', context, ['edit', form.code, withoutSecrets(form, body)], (unit) =>
           units.update(unit, form, body),
-        ),
-      ),
-
-    importRows: async (form, bodies, context) =>
-      JSON.parse(
-        await changeStored(form, 'import', context, importOf(form, bodies), async (unit) =>
-          importedOf(unit.operation, await units.insertEach(unit, form, bodies)),
         ),
       ),
 
@@ -258,15 +244,6 @@ async function saved(answer: Promise<string>): Promise<SaveAnswer> {
     if (error instanceof Refused) return { saved: false, errors: error.errors }
     throw error
   }
-}
-
-function importOf(form: CompiledForm, bodies: readonly Row[]): readonly unknown[] {
-  return ['import', form.code, bodies.map((body) => withoutSecrets(form, body))]
-}
-
-function importedOf(operation: string, refusals: Refusals): string {
-  const refused = [...refusals].map(([at, errors]) => ({ at, errors })).sort((a, b) => a.at - b.at)
-  return JSON.stringify({ operation, refused } satisfies Imported)
 }
 
 function refuseComputed(form: CompiledForm): void {

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { CompiledForm, Row, RowError } from '#schemas/compile/model.ts'
+import { inTrial } from '../../../database/transaction.ts'
+import { refuseShared } from '../../../permission/may.ts'
+import type { Judged, Meeting, TriedRow } from './judge-each.ts'
+import type { SentRow } from './keep-each.ts'
+import type { Unit } from './unit.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
+import type { WriteContext } from './writer-parts.ts'
+
+/** Rows that were not kept, by their place, with what is wrong with them. */
+export interface Imported {
+  /** Key of the operation, which can be taken back. */
+  operation: string
+  refused: readonly { at: number; errors: readonly RowError[] }[]
+}
+
+/** What the writer does with the rows of a file. */
+export interface FileRows {
+  /** Adds and changes what the rows say, in one operation: each is judged by itself, and the good ones are kept. */
+  importRows(
+    form: CompiledForm,
+    rows: readonly SentRow[],
+    context: WriteContext,
+    onProgress?: (rows: number) => void,
+  ): Promise<Imported>
+  /** Says what would come of rows; nothing is changed. */
+  judgeRows(
+    form: CompiledForm,
+    rows: readonly TriedRow[],
+    meeting: Meeting,
+    context: WriteContext,
+  ): Promise<Judged[]>
+}
+
+/** Opens the transaction of a change of stored rows, and logs it. */
+type Change = (
+  form: CompiledForm,
+  action: string,
+  context: WriteContext,
+  request: unknown,
+  work: (unit: Unit) => Promise<string>,
+) => Promise<string>
+
+/** The calls over the steps of every change; `withoutSecrets` makes what the claim of a key may remember. */
+export function createFileRows(
+  pool: Pool,
+  units: UnitOfWork,
+  change: Change,
+  withoutSecrets: (form: CompiledForm, body: Row) => Row,
+): FileRows {
+  return {
+    async importRows(form, rows, context, onProgress) {
+      const asked = ['import', form.code, rows.map(({ id, body }) => [id, withoutSecrets(form, body)])]
+      const answer = await change(form, 'import', context, asked, async (unit) => {
+        const refusals = await units.keepEach(unit, form, rows, onProgress ? { onProgress } : {})
+        const refused = [...refusals].map(([at, errors]) => ({ at, errors })).sort((a, b) => a.at - b.at)
+        return JSON.stringify({ operation: unit.operation, refused } satisfies Imported)
+      })
+      return JSON.parse(answer)
+    },
+
+    judgeRows: async (form, rows, meeting, { session, requestId, address }) => {
+      refuseShared(session, form)
+      return inTrial(pool, (client) => {
+        const who = { client, session, requestId, address, action: 'import', operation: randomUUID() }
+        return units.judgeEach({ ...who, changes: [], committed: [], depth: 0 }, form, rows, meeting)
+      })
+    },
+  }
+}
