@@ -1,5 +1,6 @@
 import type { PageOf } from '#schemas/api/envelope.ts'
 import type { ExportFormat } from '#schemas/api/export.ts'
+import type { ListBoard, ListGroups } from '#schemas/api/figures.ts'
 import type { UploadedFile } from '#schemas/api/file.ts'
 import type { ListSettings } from '#schemas/api/list-view.ts'
 import type { PageDefinition } from '#schemas/api/page.ts'
@@ -187,6 +188,16 @@ export type FieldCheck = DuplicateCheck | RuleCheck
 export interface DataClient {
   page(code: string, call?: Call): Promise<PageDefinition>
   list(source: RowSource, query: ListQuery, call?: Call): Promise<PageOf<Row>>
+  /** What stands below the columns of a list, over all rows of the query, as one row. Absent where the server tells no totals. */
+  totals?: ((source: RowSource, query: ListQuery, call?: Call) => Promise<Row>) | undefined
+  /** How many rows of the query have which value of a field; of days and moments by their months. */
+  groups?:
+    | ((source: RowSource, query: ListQuery, field: string, call?: Call) => Promise<ListGroups>)
+    | undefined
+  /** The same, with the first rows of each group; how many is the size of the query's page. */
+  board?:
+    | ((source: RowSource, query: ListQuery, field: string, call?: Call) => Promise<ListBoard>)
+    | undefined
   /** Whether an advanced query of these rows may hold groups of conditions within groups; they may not where it is absent. */
   nestsQueries?(source: RowSource): boolean
   /** A record with its sub rows under the sub tables' codes; asked for drafts, with those of this user in `_drafts`. */

@@ -10,6 +10,7 @@ import { useRenderer } from '../widget/renderer-context.tsx'
 import { NoRows } from './NoRows.tsx'
 import { RowActions } from './RowActions.tsx'
 import type { RowAction } from './RowMenu.tsx'
+import { TotalsLine } from './TotalValue.tsx'
 import type { ListModel } from './use-list.ts'
 import type { ListSetup } from './use-list-settings.ts'
 import { isPlaceholder } from './use-tree-rows.ts'
@@ -100,6 +101,7 @@ export function RecordCards({ list, rows, actions, selection, setup }: Props) {
       <ul className="expo-cards" aria-busy={list.loading}>
         {rows.map((row) => card(row, 0))}
       </ul>
+      <TotalsLine columns={columns} totals={list.totals} />
       {list.shape.paging ? (
         <Pagination
           className="expo-cards-pager"

@@ -15,6 +15,7 @@ import { RecordCards } from './RecordCards.tsx'
 import { ResizableHeader } from './ResizableHeader.tsx'
 import { RowDragging } from './RowDragging.tsx'
 import type { RowAction } from './RowMenu.tsx'
+import { TotalsRow } from './TotalsRow.tsx'
 import type { ListModel } from './use-list.ts'
 import type { ListSetup } from './use-list-settings.ts'
 import type { RowMoves } from './use-row-moves.tsx'
@@ -43,6 +44,7 @@ interface Props {
   setup?: ListSetup | undefined
 }
 
+const NO_TOTALS: Row = {}
 const COMPONENTS = { header: { cell: ResizableHeader } }
 
 /** The rows of a list with pager and selection, and the faces of a list that has none. */
@@ -119,6 +121,12 @@ function TableRows({ list, rows, size = 'medium', height, ...props }: Props & { 
   const opened = useExpandable(list, props.below)
   // The arrow of a row stands with its name, behind the handle; the column of ticks is counted twice.
   const expandable = moves ? { ...opened, expandIconColumnIndex: rowSelection ? 3 : 1 } : opened
+  // What the table puts before its columns takes cells of the last row, too.
+  const keys = [
+    ...(rowSelection ? ['selection'] : []),
+    ...(props.below ? ['below'] : []),
+    ...columns.map(({ key }) => String(key)),
+  ]
   const isShift = useRef(false)
   const noteShift = ({ shiftKey }: { shiftKey: boolean }) => {
     isShift.current = shiftKey
@@ -146,6 +154,11 @@ function TableRows({ list, rows, size = 'medium', height, ...props }: Props & { 
       onChange={handlerOf(list, () => isShift.current)}
       onHeaderRow={() => ({ onClickCapture: noteShift, onKeyDownCapture: noteShift })}
       showSorterTooltip={false}
+      {...(list.totals
+        ? {
+            summary: () => <TotalsRow keys={keys} columns={shown} totals={list.totals ?? NO_TOTALS} />,
+          }
+        : {})}
       locale={{ emptyText: <NoRows list={list} /> }}
       {...(rowSelection ? { rowSelection } : {})}
       {...(choosesByClick && selection

@@ -10,6 +10,7 @@ import { listCall } from '../model/list-call.ts'
 import { initialListState, type ListShape, type ListState, missingFilters } from '../model/list-state.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
 import { useFormTurn } from '../widget/use-form-turn.ts'
+import { useTotals } from './use-totals.ts'
 import { type TreeRows, useTreeRows } from './use-tree-rows.ts'
 
 export interface ListInput {
@@ -45,6 +46,8 @@ export interface ListModel {
   /** Null before the first answer; rows of opened nodes stand below their node. */
   rows: readonly Row[] | null
   total: number
+  /** What is told below the columns, over all rows of the query; null while it is not there. */
+  totals: Row | null
   loading: boolean
   error: RequestError | null
   /** Present while rows stand below rows. */
@@ -91,6 +94,8 @@ export function useList(input: ListInput): ListModel {
     async (signal) => (call ? client.list(source, call, { signal }) : null),
     [client, source, call, turn],
   )
+  const [asked, setAsked] = useState(0)
+  const totals = useTotals(source, columns, call, `${turn} ${asked}`)
   const sayError = useSayError()
   const treeRows = useTreeRows(source, tree, client, sayError)
 
@@ -117,6 +122,7 @@ export function useList(input: ListInput): ListModel {
 
   const reload = useCallback(() => {
     page.reload()
+    setAsked((before) => before + 1)
     treeRows.reload()
   }, [page.reload, treeRows.reload])
   const keyOf = useCallback((row: Row) => String(row[rowKey]), [rowKey])
@@ -165,6 +171,7 @@ export function useList(input: ListInput): ListModel {
     missing,
     rows,
     total,
+    totals,
     loading: page.loading,
     error: page.error,
     tree: asTree ? treeRows : null,

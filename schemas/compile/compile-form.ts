@@ -4,6 +4,7 @@ import { valueRule } from '../rules/valid-type.ts'
 import { traitsOf } from '../widget/traits.ts'
 import { rightsPrefix } from './action-code.ts'
 import { alignment } from './alignment.ts'
+import { canTotal } from './can-total.ts'
 import { columnType } from './column-type.ts'
 import { formModel } from './form-model.ts'
 import type { CompiledForm, Field, FieldDict, FormType, ListColumn, QueryItem } from './model.ts'
@@ -174,6 +175,7 @@ function listColumns(
       sortable: field.persist && field.column.type !== 'Blob' && (entry.sortable ?? true),
       fixed: entry.fixed ?? null,
       align: alignment(field),
+      ...(entry.total && canTotal(field, entry.total) ? { total: entry.total } : {}),
     }
   })
 }

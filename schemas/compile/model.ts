@@ -1,5 +1,6 @@
 import type { Condition } from '../page/condition.ts'
 import type { DbType, Dict, DocumentRule, FormAction, FormDocument, Property } from '../page/form.ts'
+import type { TotalKind } from '../page/form-words.ts'
 
 /** Nothing of it can be changed, at any depth. */
 export type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T
@@ -59,6 +60,8 @@ export interface ListColumn<F = ShownField> {
   sortable: boolean
   fixed: 'left' | 'right' | null
   align: 'left' | 'right' | 'center'
+  /** What is told below it, over all rows of the query. */
+  total?: TotalKind
 }
 
 export interface QueryItem {

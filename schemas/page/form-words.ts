@@ -19,6 +19,10 @@ export type DbType = (typeof DB_TYPES)[number]
 export const LIST_ACTIONS = ['add', 'edit', 'detail', 'delete', 'batch_delete', 'import', 'export'] as const
 export type ListAction = (typeof LIST_ACTIONS)[number]
 
+/** What is told below a column of a list. */
+export const TOTAL_KINDS = ['sum', 'average', 'count'] as const
+export type TotalKind = (typeof TOTAL_KINDS)[number]
+
 /** Whether a field of this JSON Schema type can hold a place among siblings. */
 export function isOrderType(type: string): boolean {
   return type === 'integer' || type === 'number'

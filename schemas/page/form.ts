@@ -3,7 +3,7 @@ import { described } from '../described.ts'
 import { MAX_EXPRESSION } from '../rules/expression/syntax.ts'
 import { listAction } from './action.ts'
 import { type Condition, conditionSchema } from './condition.ts'
-import { NAME_PATTERN } from './form-words.ts'
+import { NAME_PATTERN, TOTAL_KINDS } from './form-words.ts'
 import { dictSchema, property } from './property.ts'
 import { ROW_SOURCES } from './source-names.ts'
 import { documentTexts } from './texts.ts'
@@ -26,6 +26,13 @@ const listColumn = Type.Union([
       field: name(),
       width: Type.Optional(described(Type.Integer({ minimum: 20, maximum: 2000 }), 'Width in px.', 160)),
       sortable: Type.Optional(described(Type.Boolean(), 'false: the list is not sorted by it.', false)),
+      total: Type.Optional(
+        described(
+          Type.Enum(TOTAL_KINDS),
+          'Shown below the column, over all rows that the query finds: the sum or average of a number, or how many rows have a value.',
+          'sum',
+        ),
+      ),
       fixed: Type.Optional(
         described(
           Type.Union([Type.Literal('left'), Type.Literal('right')]),

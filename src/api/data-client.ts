@@ -73,6 +73,15 @@ export function createDataClient(http: Http, { server, stored }: DataClientParts
     labels: (...asked) => current().labels(...asked),
     save: (...asked) => current().save(...asked),
     remove: (...asked) => current().remove(...asked),
+    get totals() {
+      return current().totals
+    },
+    get groups() {
+      return current().groups
+    },
+    get board() {
+      return current().board
+    },
     get removeResults() {
       return current().removeResults
     },

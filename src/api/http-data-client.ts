@@ -4,6 +4,7 @@ import type { PageDefinition } from '#schemas/api/page.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
 import { type ChoiceWords, choiceCalls } from './choice-calls.ts'
+import { figureCalls } from './figure-calls.ts'
 import { type CallOptions, type Http, resultOf } from './http.ts'
 import { listParams } from './list-params.ts'
 import { pageOfRows } from './page-of-rows.ts'
@@ -43,6 +44,7 @@ export function createHttpDataClient(
 
   return {
     ...choiceCalls(http, stored, words),
+    ...figureCalls(http, (source, query) => listParams(source, query, { nests })),
 
     page: (code, call) => documentPage(http, code, call),
 

@@ -7,8 +7,10 @@ import {
   type TreeNode,
 } from '#renderer/index.ts'
 import { pageOf } from '#schemas/api/envelope.ts'
+import type { ListBoard } from '#schemas/api/figures.ts'
 import type { FormPage } from '#schemas/api/page.ts'
 import { actionCode, changedAction } from '#schemas/compile/action-code.ts'
+import { groupsByMonth } from '#schemas/compile/can-group.ts'
 import type { LookupSource } from '#schemas/compile/choice-source.ts'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import { evaluateCondition } from '#schemas/compile/evaluate-condition.ts'
@@ -141,6 +143,26 @@ export function createMemoryClient(data: MemoryData): MemoryClient {
     return result
   }
 
+  function grouped(code: string, query: ListQuery, name: string): ListBoard {
+    const form = formOf(code)
+    const field = form.fields.find((one) => one.name === name)
+    const isMonth = field !== undefined && groupsByMonth(field)
+    const groups = new Map<unknown, Row[]>()
+    for (const row of filtered(form, recordsOf(code), query)) {
+      const value = row[name] === '' || row[name] === undefined ? null : row[name]
+      const key = isMonth && value !== null ? String(value).slice(0, 7) : value
+      groups.set(key, [...(groups.get(key) ?? []), row])
+    }
+    return {
+      groups: [...groups].map(([value, rows]) => ({
+        row: withTexts(form, { [name]: value }),
+        count: rows.length,
+        records: rows.slice(0, query.pageSize).map((row) => withTexts(form, row)),
+      })),
+      isCut: false,
+    }
+  }
+
   function keep(form: CompiledForm, sent: Row): string {
     const records = recordsOf(form.code)
     const stored = records.find(({ id }) => id === sent.id)
@@ -255,6 +277,19 @@ export function createMemoryClient(data: MemoryData): MemoryClient {
       const pageNo = query.pageNo ?? 1
       return pageOf(found.slice((pageNo - 1) * size, pageNo * size), found.length, pageNo, size)
     },
+    async totals({ code }, query) {
+      await asked('totals', code, query)
+      return totalsOf(formOf(code), filtered(formOf(code), recordsOf(code), query))
+    },
+    async groups({ code }, query, field) {
+      await asked('groups', code, query, field)
+      const { groups, isCut } = grouped(code, query, field)
+      return { groups: groups.map(({ row, count }) => ({ row, count })), isCut }
+    },
+    async board({ code }, query, field) {
+      await asked('board', code, query, field)
+      return grouped(code, query, field)
+    },
     nestsQueries: () => true,
     async get(source, id) {
       await asked('get', source, id)
@@ -314,6 +349,18 @@ export function createMemoryClient(data: MemoryData): MemoryClient {
       return `${rule}-0001`
     },
   }
+}
+
+/** What the document wants told below the columns of these rows. */
+function totalsOf(form: CompiledForm, rows: readonly Row[]): Row {
+  return Object.fromEntries(
+    form.list.columns.flatMap(({ field: { name }, total }) => {
+      const values = rows.flatMap((row) => row[name] ?? [])
+      const sum = values.reduce<number>((whole, value) => whole + Number(value), 0)
+      if (total === 'count') return [[name, values.length]]
+      return total ? [[name, total === 'sum' ? sum : sum / values.length]] : []
+    }),
+  )
 }
 
 /** What a source is called in the data of the memory, and in what was asked. */

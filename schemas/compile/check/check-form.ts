@@ -3,6 +3,8 @@ import { isOrderType } from '../../page/form-words.ts'
 import { isWidgetKind, widgetOptions } from '../../widget/index.ts'
 import { traitsOf } from '../../widget/traits.ts'
 import { actionRights } from '../action-code.ts'
+import { canTotal } from '../can-total.ts'
+import { compileForm } from '../compile-form.ts'
 import { isSystemColumn } from '../system-columns.ts'
 import { checkActions } from './check-actions.ts'
 import { checkCondition, checkDict, hasNoChoices, isColumn } from './check-dict.ts'
@@ -110,6 +112,7 @@ function checkList(findings: Findings, document: FormDocument, references: Refer
     const place = ['list', 'columns', at, ...(typeof list.columns?.[at] === 'object' ? ['field'] : [])]
     needListed(findings, document, place, name)
     refuseSecret(findings, document, place, name, '不在列表中显示')
+    checkTotal(findings, document, at)
   }
   onlyOnce(findings, ['list', 'columns'], entries, '列')
   const queried: string[] = []
@@ -154,6 +157,28 @@ function checkList(findings: Findings, document: FormDocument, references: Refer
     )
       findings.error(['list', 'sort'], 'sort', `排序 "${part.trim()}" 应为 "字段" 或 "字段 desc"`)
   }
+}
+
+/** Sums are made of stored numbers. */
+function checkTotal(findings: Findings, document: FormDocument, at: number): void {
+  const entry = document.list?.columns?.[at]
+  if (typeof entry !== 'object' || entry.total === undefined) return
+  const place = ['list', 'columns', at, 'total']
+  const repair = () => {
+    delete entry.total
+  }
+  const field = compileForm(document).fields.find(({ name }) => name === entry.field)
+  if (document.store && 'source' in document.store)
+    findings.warning(place, 'no-effect', '数据不在表中，列表没有合计', { repair })
+  else if (field && !canTotal(field, entry.total))
+    findings.error(
+      place,
+      'type',
+      entry.total === 'count'
+        ? `字段 "${entry.field}" 不存储，不能计数`
+        : `字段 "${entry.field}" 不是存储的数字，不能合计`,
+      { repair },
+    )
 }
 
 /** Places among siblings are numbers of stored trees. */

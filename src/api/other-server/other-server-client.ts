@@ -73,6 +73,10 @@ export function createOtherServerClient(http: Http): DataClient {
 
   return {
     ...client,
+    // It tells of its rows page by page.
+    totals: undefined,
+    groups: undefined,
+    board: undefined,
 
     async page(code, call) {
       // What it refuses is shown in the place of the page.

@@ -9,14 +9,15 @@ import type { Documents } from '../../document/documents.ts'
 import type { ReadQuery } from '../sql/read-query.ts'
 import { hasTable } from '../sql/record-table.ts'
 import { markChildren } from './child-marks.ts'
+import { createFigures, type Figures } from './figures.ts'
 import { type FormView, formView } from './form-view.ts'
 import type { Listed, RecordSource, SubView } from './record-source.ts'
 import { recycledRows } from './recycled-rows.ts'
 import { type AreaText, addTexts, type DictionaryTexts } from './row-texts.ts'
-import type { OwnCondition } from './scoped-where.ts'
+import type { OwnCondition, TopCondition } from './scoped-where.ts'
 
 /** Reads of online forms, for one session at a time. */
-export interface FormReader {
+export interface FormReader extends Figures {
   list(form: CompiledForm, session: Session, query: RawQuery, narrowing?: Narrowing): Promise<ListAnswer>
   /**
    * All rows that a list query means, in its order and with its texts, a batch at a time: of one moment, however long it takes. Of rows
@@ -101,6 +102,12 @@ export function createFormReader(parts: ReaderParts): FormReader {
     return { view, subs, query }
   }
 
+  const textsOf = (view: FormView, rows: readonly Row[], session: Session) =>
+    addTexts(view, rows, session, dictionaries, areaText)
+  /** Adds what rows of a list are answered with. */
+  const complete = (view: FormView, rows: readonly Row[], session: Session) =>
+    Promise.all([textsOf(view, rows, session), addFiles([{ view, rows }])])
+
   async function list(
     form: CompiledForm,
     session: Session,
@@ -109,17 +116,14 @@ export function createFormReader(parts: ReaderParts): FormReader {
   ): Promise<ListAnswer> {
     const { view, subs, query } = asked(form, session, raw, hidden)
     const page = await store.list(view, session, query, { subs, conditions })
-    await Promise.all([
-      addTexts(view, page.records, session, dictionaries, areaText),
-      addFiles([{ view, rows: page.records }]),
-    ])
+    await complete(view, page.records, session)
     return { ...page, pageNo: query.pageNo, pageSize: query.pageSize }
   }
 
   async function recycled(form: CompiledForm, session: Session, raw: RawQuery): Promise<ListAnswer> {
     const { view, query } = asked(form, session, raw)
     const page = await recycledRows(read, view, session, query, now())
-    await addTexts(view, page.records, session, dictionaries, areaText)
+    await textsOf(view, page.records, session)
     return { ...page, pageNo: query.pageNo, pageSize: query.pageSize }
   }
 
@@ -134,10 +138,7 @@ export function createFormReader(parts: ReaderParts): FormReader {
     const chosen = chosenRows(raw.selections)
     const conditions = [...(narrowing.conditions ?? []), ...(chosen ? [chosen] : [])]
     const take = async (rows: Row[]) => {
-      await Promise.all([
-        addTexts(view, rows, session, dictionaries, areaText),
-        files && addFiles([{ view, rows }]),
-      ])
+      await (files ? complete : textsOf)(view, rows, session)
       await onRows(rows, view)
     }
     await store.each(view, session, query, { onRows: take, signal }, { subs, conditions }, columns)
@@ -150,16 +151,10 @@ export function createFormReader(parts: ReaderParts): FormReader {
     const { view, subs, query } = asked(form, session, rest)
     const opensNode = typeof raw[form.tree.parent] === 'string' && raw[form.tree.parent] !== ''
     const searches = raw.hasQuery === 'true' || raw.hasQuery === 'in' || query.condition !== null
-    // Whom a rule keeps from the rows above begins with the topmost of those that are left.
-    const top =
-      hasTable(form) && rowRule(session, form) !== null
-        ? { top: form.tree.parent }
-        : { own: rootCondition(form) }
-    const roots = opensNode || searches ? [] : [top]
+    const roots = opensNode || searches ? [] : [topmost(form, form.tree.parent, session)]
     const page = await store.list(view, session, query, { subs, conditions: roots })
     await Promise.all([
-      addTexts(view, page.records, session, dictionaries, areaText),
-      addFiles([{ view, rows: page.records }]),
+      complete(view, page.records, session),
       markChildren(read, view, session, page.records, now()),
     ])
     return { ...page, pageNo: query.pageNo, pageSize: query.pageSize }
@@ -196,7 +191,7 @@ export function createFormReader(parts: ReaderParts): FormReader {
     if (key === null || key === undefined || key === '') return []
     const own: Condition = { field: sub.foreignKey, rule: 'eq', val: String(key) }
     const rows = await store.rows(view, session, [{ own }], newestLast(view.form), MAX_SUB_ROWS)
-    await addTexts(view, rows, session, dictionaries, areaText)
+    await textsOf(view, rows, session)
     return rows
   }
 
@@ -206,8 +201,9 @@ export function createFormReader(parts: ReaderParts): FormReader {
       if (!may(session, 'list', { form: main }).allowed) continue
       const row = await store.get(formView(session, main), session, mainId)
       if (!row) continue
-      const rows = await rowsOf(formView(session, sub), relation, row[relation.mainField], session)
-      await addFiles([{ view: formView(session, sub), rows }])
+      const view = formView(session, sub)
+      const rows = await rowsOf(view, relation, row[relation.mainField], session)
+      await addFiles([{ view, rows }])
       return rows
     }
     return []
@@ -239,7 +235,17 @@ export function createFormReader(parts: ReaderParts): FormReader {
     ])
   }
 
-  return { list, each, recycled, tree, record, subRows, addTexts: addRecordTexts, addFiles: addRecordFiles }
+  return {
+    list,
+    each,
+    recycled,
+    tree,
+    record,
+    subRows,
+    addTexts: addRecordTexts,
+    addFiles: addRecordFiles,
+    ...createFigures({ read, asked, addTexts: textsOf, complete, now }),
+  }
 }
 
 /** The rows that a query names one by one; null where it names none and so means all. */
@@ -257,6 +263,11 @@ function findInSubs(subs: readonly SubView[], name: string): QueryColumn | null 
   const found = subs.find(({ sub, view }) => sub.code === table || view.form.tableName === table)
   const column = found && field ? found.view.find(field) : null
   return found && column ? { ...column, name: `${found.sub.code}@${column.name}` } : null
+}
+
+/** Whom a rule keeps from the rows above begins with the topmost of those that are left. */
+function topmost(form: CompiledForm, parent: string, session: Session): OwnCondition | TopCondition {
+  return hasTable(form) && rowRule(session, form) !== null ? { top: parent } : { own: rootCondition(form) }
 }
 
 function rootCondition(form: CompiledForm): Condition {

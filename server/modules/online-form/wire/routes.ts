@@ -35,6 +35,7 @@ import type { Session } from '../../../permission/session.ts'
 import { SyncRefused } from '../../table-structure/table-sync.ts'
 import { selectOptions } from '../read/select-options.ts'
 import { registerDocument } from './document-route.ts'
+import { registerFigures } from './figure-routes.ts'
 import type { OnlineFormParts } from './online-form-parts.ts'
 import { contextOf, notSaved, offered, removed, rowOf, saved, update, usableForm } from './record-calls.ts'
 import { registerResults } from './result-routes.ts'
@@ -193,6 +194,7 @@ export function registerOnlineForm(app: FastifyInstance, parts: OnlineFormParts)
     )
   })
 
+  registerFigures(app, parts)
   registerResults(app, parts)
 
   // A sub table's rows belong to their main record: the right to list either form is enough to ask.

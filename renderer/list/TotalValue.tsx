@@ -1,0 +1,41 @@
+import type { ListColumn, Row } from '#schemas/compile/model.ts'
+import type { TotalKind } from '#schemas/page/form-words.ts'
+import { t, texts } from '#schemas/text/text.ts'
+import { displayText } from '../widget/display-text.ts'
+import { useRenderer } from '../widget/renderer-context.tsx'
+
+const LABELS = texts({ sum: '合计', average: '平均', count: '计数' } as const satisfies Record<
+  TotalKind,
+  string
+>)
+
+/** What is told below a column, in the column's own form; nothing where there is no value. */
+export function TotalValue({ column: { field, total }, totals }: { column: ListColumn; totals: Row }) {
+  const { registry } = useRenderer()
+  const value = total && totals[field.name]
+  if (!total || value === null || value === undefined) return null
+  return (
+    <>
+      <span className="expo-total-label">{LABELS[total]}</span>{' '}
+      {total === 'count' ? t('{count}条', { count: Number(value) }) : displayText(registry, field, totals)}
+    </>
+  )
+}
+
+/** The totals of a list whose rows do not stand in columns. */
+export function TotalsLine({ columns, totals }: { columns: readonly ListColumn[]; totals: Row | null }) {
+  const shown = columns.filter(({ field, total }) => total && totals?.[field.name] != null)
+  if (!totals || shown.length === 0) return null
+  return (
+    <dl className="expo-totals">
+      {shown.map((column) => (
+        <div key={column.field.name}>
+          <dt>{column.field.title}</dt>
+          <dd>
+            <TotalValue column={column} totals={totals} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
