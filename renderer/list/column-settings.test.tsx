@@ -32,7 +32,7 @@ function services(own: PageViews['own'] | null, keep?: DataClient['keepListSetti
     ...createMemoryClient({
       documents: [fair],
       rows: { fair: ROWS },
-      definition: own ? { views: { page: 'fair', own } } : {},
+      definition: own ? { views: { page: 'fair', own, saved: {}, mayShare: false } } : {},
     }),
     ...(keep ? { keepListSettings: keep } : {}),
   }

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { filterValue } from '#schemas/compile/filter-condition.ts'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import type { Action, ActionHost } from '../actions/action.ts'
@@ -7,13 +8,7 @@ import { type ActionRunner, useActionRunner } from '../actions/use-action-runner
 import { useRecordChanges } from '../data/record-changes.ts'
 import { rowSource } from '../data/row-source.ts'
 import { lazyDialog } from '../kit/lazy-dialog.ts'
-import {
-  askedValues,
-  filterValue,
-  type ListState,
-  listStateSearch,
-  parseListState,
-} from '../model/list-state.ts'
+import { askedValues, type ListState, listStateSearch, parseListState } from '../model/list-state.ts'
 import type { PageModel } from '../model/page-model.ts'
 import { wordsOf } from '../model/query-fields.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'

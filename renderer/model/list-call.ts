@@ -1,16 +1,10 @@
 import type { PageDefinition } from '#schemas/api/page.ts'
+import { allOf } from '#schemas/compile/filter-condition.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import type { ListQuery, RowSource } from '../data/data-client.ts'
 import { rowSource } from '../data/row-source.ts'
-import {
-  allOf,
-  type ListShape,
-  type ListState,
-  listQuery,
-  missingFilters,
-  parseListState,
-} from './list-state.ts'
+import { type ListShape, type ListState, listQuery, missingFilters, parseListState } from './list-state.ts'
 import { pageModel } from './page-model.ts'
 import { wordsOf } from './query-fields.ts'
 

@@ -1,7 +1,8 @@
+import { filterCondition, filterValue } from '#schemas/compile/filter-condition.ts'
 import { holdsSeveral } from '#schemas/compile/holds-several.ts'
 import type { ListColumn, QueryItem, Row } from '#schemas/compile/model.ts'
 import { type QueryWords, queryGroup } from '#schemas/compile/wire/query-record.ts'
-import type { Comparison, Condition } from '#schemas/page/condition.ts'
+import type { Condition } from '#schemas/page/condition.ts'
 import type { ListQuery, SortBy } from '../data/data-client.ts'
 import { conditionText, parseCondition } from './condition-text.ts'
 
@@ -24,11 +25,6 @@ export interface ListState {
   sort: readonly SortBy[]
   pageNo: number
   pageSize: number
-}
-
-/** The value of a filter, or `''`. A field may be called like something that every object has. */
-export function filterValue(filter: ListState['filter'], name: string): string {
-  return Object.hasOwn(filter, name) ? (filter[name] ?? '') : ''
 }
 
 const PREFIX = 'q_'
@@ -139,43 +135,10 @@ export function clearedState(list: ListShape, state: ListState): ListState | nul
   return { ...state, filter: Object.fromEntries(kept), condition: null, pageNo: 1 }
 }
 
-/** What is given in the filters as a condition: texts are contained, ends of ranges are included; what is empty says nothing. */
-export function filterCondition(
-  list: ListShape,
-  given: Readonly<Record<string, string>>,
-): Condition | undefined {
-  const all = list.query.flatMap((item): Comparison[] => {
-    const { name } = item.field
-    if (item.mode === 'group')
-      return [
-        ...comparison(name, 'ge', filterValue(given, `${name}_begin`)),
-        ...comparison(name, 'le', filterValue(given, `${name}_end`)),
-      ]
-    // Blanks around a pasted word are not meant.
-    const value = filterValue(given, name).trim()
-    if (item.mode !== 'single') return comparison(name, item.mode, value)
-    // A control for several values joins them by commas; any other comma belongs to the value.
-    const parts = holdsSeveral(item) ? value.split(',').filter((part) => part !== '') : []
-    return parts.length > 1
-      ? [{ field: name, rule: 'in', val: parts }]
-      : comparison(name, 'eq', parts[0] ?? value)
-  })
-  return allOf(all)
-}
-
-function comparison(field: string, rule: 'eq' | 'like' | 'ne' | 'ge' | 'le', val: string): Comparison[] {
-  return val === '' ? [] : [{ field, rule, val }]
-}
-
-/** Conditions that must all be met, as one; absent where there is none. */
-export function allOf(all: readonly Condition[]): Condition | undefined {
-  return all.length > 1 ? { and: all } : all[0]
-}
-
 /** The state as a query of the data client. */
 export function listQuery(list: ListShape, state: ListState): ListQuery {
   const sort = knownSorters(list, state.sort)
-  const filter = filterCondition(list, state.filter)
+  const filter = filterCondition(list.query, state.filter)
   return {
     ...(list.paging
       ? { pageNo: state.pageNo, pageSize: state.pageSize }

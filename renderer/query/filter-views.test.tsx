@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { pageOf } from '#schemas/api/envelope.ts'
 import { compileForm } from '#schemas/compile/compile-form.ts'
+import { filterCondition } from '#schemas/compile/filter-condition.ts'
 import { wireQueryInfo } from '#schemas/compile/wire/query-info.ts'
 import type { FormDocument, Property } from '#schemas/page/form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
 import { renderWith, testServices } from '#tests/helpers/render-page.tsx'
 import { clientWith } from '#tests/helpers/widget-bench.tsx'
-import { filterCondition } from '../model/list-state.ts'
 import { QueryBar } from './QueryBar.tsx'
 
 const HALLS: Property['dict'] = [
@@ -70,7 +70,7 @@ async function search(property: Partial<Property>, item: Item, act: Act) {
   )
   await act(userEvent.setup({ pointerEventsCheck: 0, delay: null }))
   await userEvent.click(screen.getByRole('button', { name: /查询/ }))
-  return filterCondition(list, handleSearch.mock.lastCall?.[0] ?? {})
+  return filterCondition(list.query, handleSearch.mock.lastCall?.[0] ?? {})
 }
 
 type User = ReturnType<typeof userEvent.setup>

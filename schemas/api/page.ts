@@ -2,7 +2,7 @@ import type { Language } from '#schemas/text/text.ts'
 import type { Problem } from '../compile/model.ts'
 import type { CompositeDocument } from '../page/composite.ts'
 import type { DictOption, FormDocument } from '../page/form.ts'
-import type { ListSettings } from './list-view.ts'
+import type { ListSettings, SavedQueryOfUser } from './list-view.ts'
 
 /** GET /online/document/{code}: all that a browser needs to draw a page, as this user may see it. */
 export type PageDefinition = FormPage | CompositePage
@@ -47,6 +47,10 @@ export interface PageViews {
   page: string
   /** What this user set, by the forms of the lists. */
   own: Record<string, ListSettings>
+  /** Queries that are saved for this user, by the forms of the lists. */
+  saved: Record<string, SavedQueryOfUser[]>
+  /** The user shares queries with others. */
+  mayShare: boolean
 }
 
 /** Two forms on one page, each as this user may see it; parts that the user may not list are left out. */

@@ -6,3 +6,6 @@ export const FORM_SYNC = 'online:form:sync'
 
 /** Permission to call listed other systems through the server. */
 export const EXTERNAL_CALL = 'system:external:call'
+
+/** Permission to share saved queries with roles, departments and everybody. */
+export const QUERY_SHARE = 'online:query:share'

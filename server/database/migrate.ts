@@ -34,6 +34,7 @@ import { fileSpace } from './migrations/0037-file-space.ts'
 import { ossFiles } from './migrations/0038-oss-files.ts'
 import { history } from './migrations/0041-history.ts'
 import { listViews } from './migrations/0043-list-views.ts'
+import { savedQueries } from './migrations/0044-saved-queries.ts'
 
 /** All migrations, oldest first. A released one is never changed. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -70,6 +71,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0038-oss-files': ossFiles,
   '0041-history': history,
   '0043-list-views': listViews,
+  '0044-saved-queries': savedQueries,
 }
 
 /** Names of the migrations that this program knows. */

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { ListSettings } from '#schemas/api/list-view.ts'
+import type { ListSettings, QuerySettings } from '#schemas/api/list-view.ts'
 
 /** A timestamp without zone, as text `YYYY-MM-DD HH:mm:ss`. */
 type LocalTime = string
@@ -537,10 +537,22 @@ export interface ListView {
   depart_id: Generated<string | null>
   /** Empty for what a user set for the list itself. */
   title: Generated<string>
-  settings: Json<ListSettings>
+  settings: Json<ListSettings & Partial<QuerySettings>>
   is_default: Generated<boolean>
   version: Generated<number>
   kept_at: Date
+  /** User name of whoever saved it. */
+  create_by: Generated<string | null>
+}
+
+/** What a user does with a saved query. */
+export interface ListViewUse {
+  view_id: string
+  user_id: string
+  opens: Generated<boolean>
+  on_home: Generated<boolean>
+  subscribed: Generated<boolean>
+  place: Generated<number | null>
 }
 
 /** Tables of the schema `platform`, for Kysely. */
@@ -552,6 +564,7 @@ export interface Tables {
   sys_comment: SysComment
   form_draft: FormDraft
   list_view: ListView
+  list_view_use: ListViewUse
   sys_role: SysRole
   sys_user_role: SysUserRole
   sys_permission: SysPermission

@@ -19,10 +19,18 @@ import { registerFillRule } from '../modules/fill-rule/routes.ts'
 import { registerHistory } from '../modules/history/routes.ts'
 import { createImporter } from '../modules/import/importer.ts'
 import { entityImports, registerImports } from '../modules/import/routes.ts'
-import { createOwnSettings } from '../modules/list-view/list-views.ts'
+import { createPageViews } from '../modules/list-view/list-views.ts'
+import { registerSavedQueries } from '../modules/list-view/query-routes.ts'
+import { createQueryStore } from '../modules/list-view/query-store.ts'
 import { registerListViews } from '../modules/list-view/routes.ts'
+import { createSavedQueries } from '../modules/list-view/saved-queries.ts'
 import { createListViewStore } from '../modules/list-view/store.ts'
-import { registerOnlineForm, wireRoutes } from '../modules/online-form/index.ts'
+import {
+  createLimitedCount,
+  createRowCount,
+  registerOnlineForm,
+  wireRoutes,
+} from '../modules/online-form/index.ts'
 import type { Records } from './records.ts'
 import type { Services } from './services.ts'
 
@@ -32,6 +40,14 @@ export function formParts(services: Services, records: Records) {
   const exporter = createExporter(reader, say)
   const { upload, folder, maxMb } = files
   const { writer } = records
+  const queryStore = createQueryStore(connections, clock)
+  const counter = createRowCount({
+    documents,
+    store: data.store,
+    count: createLimitedCount(connections.readPool),
+    now: clock,
+  })
+  const queries = createSavedQueries({ store: queryStore, documents, counter })
   const imports = {
     documents,
     importer: createImporter({ documents, dictionaries, writer, upload, folder, say }),
@@ -53,7 +69,9 @@ export function formParts(services: Services, records: Records) {
     exports: entityExports({ documents, exporter, log: events }),
     importParts: imports,
     imports: entityImports(imports),
-    listSettings: createOwnSettings(createListViewStore(connections, clock), documents),
+    pageViews: createPageViews(createListViewStore(connections, clock), queries, documents),
+    queries,
+    queryStore,
     drafts: createDrafts(createDraftStore(connections, clock), documents, clock),
   }
 }
@@ -94,6 +112,7 @@ export function registerForms(api: FastifyInstance, services: Services, forms: F
     now: clock,
   })
   registerDrafts(api, { drafts: forms.drafts, documents, records: data.store })
+  registerSavedQueries(api, { queries: forms.queries, store: forms.queryStore, documents })
   registerListViews(api, { views: createListViewStore(connections, clock), documents })
   wireRoutes(api, '/joa/biz/extBizLeave', { document: 'ext_biz_leave' }, forms)
 }

@@ -34,6 +34,7 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
   'another system answers it': ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'].map(
     (method) => `${method} /sys/common/transitRESTful`,
   ),
+  'conditions within conditions': ['GET /online/view/:code'],
   'documents and entries as the installation has them': ['POST /sys/config/export'],
   'made of a document': [
     'GET /online/cgform/api/getColumns/:code',

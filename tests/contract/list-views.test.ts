@@ -28,7 +28,7 @@ const own = async (token: string, code: string) => (await page(token, code)).vie
 
 describe('how a user set a list up', () => {
   it('comes with its page, for this user and this page alone, and goes when it is reset', async () => {
-    expect((await page(admin, 'expo')).views).toEqual({ page: 'expo', own: {} })
+    expect((await page(admin, 'expo')).views).toEqual({ page: 'expo', own: {}, saved: {}, mayShare: true })
     const { version } = await page(admin, 'expo')
     expect((await keep(admin, 'expo', { settings: SETTINGS })).body).toMatchObject({ success: true })
     await keep(admin, 'expo', { settings: { ...SETTINGS, rowNumbers: false } })

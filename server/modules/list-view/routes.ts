@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { nothing } from '#schemas/api/answer.ts'
 import { ok } from '#schemas/api/envelope.ts'
 import { MAX_LIST_SETTINGS_BYTES, ownListBody, ownListQuery } from '#schemas/api/list-view.ts'
-import { notFound } from '../../errors.ts'
 import { route } from '../../http/route.ts'
 import type { Documents } from '../document/documents.ts'
-import type { ListViewStore } from './store.ts'
+import { type ListViewStore, placeIn } from './store.ts'
 
 export interface ListViewRouteParts {
   views: Pick<ListViewStore, 'keepOwn' | 'removeOwn'>
@@ -18,19 +17,13 @@ const PATH = '/online/view/:code/own'
 
 /** How users set their lists up; what they set comes back with the document of the page. */
 export function registerListViews(app: FastifyInstance, { views, documents }: ListViewRouteParts): void {
-  const placeOf = (form: string, page = form) => {
-    if (!documents.resolve(form)) throw notFound()
-    if (page !== form && !documents.resolve(page) && !documents.page(page)) throw notFound()
-    return { page, form }
-  }
-
   route(
     app,
     'PUT',
     PATH,
     { ...OWN, body: ownListBody, bodyLimit: MAX_LIST_SETTINGS_BYTES, answer: nothing },
     async ({ session, params, body: { page, settings } }) => {
-      await views.keepOwn(session, placeOf(params.code, page), settings)
+      await views.keepOwn(session, placeIn(documents, params.code, page), settings)
       return ok(null)
     },
   )
@@ -41,7 +34,7 @@ export function registerListViews(app: FastifyInstance, { views, documents }: Li
     PATH,
     { ...OWN, query: ownListQuery, answer: nothing },
     async ({ session, params, query: { page } }) => {
-      await views.removeOwn(session, placeOf(params.code, page))
+      await views.removeOwn(session, placeIn(documents, params.code, page))
       return ok(null)
     },
   )

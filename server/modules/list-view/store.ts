@@ -2,12 +2,26 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { type ListSettings, MAX_OWN_LISTS } from '#schemas/api/list-view.ts'
 import type { Tables } from '../../database/tables.ts'
+import { notFound } from '../../errors.ts'
 import type { Session } from '../../permission/session.ts'
+import type { Documents } from '../document/documents.ts'
 
 /** A list: its form, and the page on which it stands. */
 export interface ListPlace {
   page: string
   form: string
+}
+
+/** The list of a form on a page, its own where none is named; 404 where there is no such thing. */
+export function placeIn(
+  documents: Pick<Documents, 'resolve' | 'page'>,
+  code: string,
+  pageCode: string = code,
+): ListPlace {
+  const form = documents.resolve(code)
+  if (!form) throw notFound()
+  if (pageCode !== code && !documents.resolve(pageCode) && !documents.page(pageCode)) throw notFound()
+  return { page: pageCode, form: code }
 }
 
 /** How users set their lists up, each for one user in one tenant. Who may see what is in it is for the caller to know. */

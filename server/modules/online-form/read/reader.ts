@@ -2,7 +2,7 @@ import type { CompiledForm, Row, SubTable } from '#schemas/compile/model.ts'
 import { MAX_SUB_ROWS } from '#schemas/compile/sub-rows.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import { badRequest, notFound } from '../../../errors.ts'
-import { parseListQuery, type QueryColumn } from '../../../http/list-query.ts'
+import { parseListQuery } from '../../../http/list-query.ts'
 import { may, rowRule } from '../../../permission/may.ts'
 import type { Session } from '../../../permission/session.ts'
 import type { Documents } from '../../document/documents.ts'
@@ -11,10 +11,11 @@ import { hasTable } from '../sql/record-table.ts'
 import { markChildren } from './child-marks.ts'
 import { createFigures, type Figures } from './figures.ts'
 import { type FormView, formView } from './form-view.ts'
-import type { Listed, RecordSource, SubView } from './record-source.ts'
+import type { Listed, RecordSource } from './record-source.ts'
 import { recycledRows } from './recycled-rows.ts'
 import { type AreaText, addTexts, type DictionaryTexts } from './row-texts.ts'
 import type { OwnCondition, TopCondition } from './scoped-where.ts'
+import { findIn, subViews } from './sub-views.ts'
 
 /** Reads of online forms, for one session at a time. */
 export interface FormReader extends Figures {
@@ -96,9 +97,7 @@ export function createFormReader(parts: ReaderParts): FormReader {
   function asked(form: CompiledForm, session: Session, raw: RawQuery, hidden?: readonly string[]) {
     const view = formView(session, form, hidden)
     const subs = subViews(documents, form, session)
-    const query = parseListQuery(raw, view.find, {
-      advanced: (name) => view.find(name) ?? findInSubs(subs, name),
-    })
+    const query = parseListQuery(raw, view.find, { advanced: findIn(view, subs) })
     return { view, subs, query }
   }
 
@@ -257,14 +256,6 @@ function chosenRows(raw: unknown): OwnCondition | null {
   return { own: { field: 'id', rule: 'in', val: keys.filter((key) => key !== '') } }
 }
 
-/** Fields of sub tables are named `<table>,<field>` or `<table>@<field>`. */
-function findInSubs(subs: readonly SubView[], name: string): QueryColumn | null {
-  const [table, field] = name.split(/[,@]/)
-  const found = subs.find(({ sub, view }) => sub.code === table || view.form.tableName === table)
-  const column = found && field ? found.view.find(field) : null
-  return found && column ? { ...column, name: `${found.sub.code}@${column.name}` } : null
-}
-
 /** Whom a rule keeps from the rows above begins with the topmost of those that are left. */
 function topmost(form: CompiledForm, parent: string, session: Session): OwnCondition | TopCondition {
   return hasTable(form) && rowRule(session, form) !== null ? { top: parent } : { own: rootCondition(form) }
@@ -275,11 +266,4 @@ function rootCondition(form: CompiledForm): Condition {
   const root = form.tree?.root ?? ''
   const empty: Condition = { field, rule: 'empty' }
   return root === '' ? empty : { or: [{ field, rule: 'eq', val: root }, empty] }
-}
-
-function subViews(documents: Documents, form: CompiledForm, session: Session): SubView[] {
-  return form.subTables.flatMap((sub) => {
-    const subForm = documents.resolve(sub.code)
-    return subForm ? [{ sub, view: formView(session, subForm) }] : []
-  })
 }

@@ -9,13 +9,10 @@ import type { OnlineFormParts } from './online-form-parts.ts'
 import { pageDefinition } from './page-definition.ts'
 import { usableForm } from './record-calls.ts'
 
-type Parts = Pick<OnlineFormParts, 'documents' | 'dictionaries' | 'listSettings'>
+type Parts = Pick<OnlineFormParts, 'documents' | 'dictionaries' | 'pageViews'>
 
 /** The call that brings a page: one for each opening, with what the user set up on it. */
-export function registerDocument(
-  app: FastifyInstance,
-  { documents, dictionaries, listSettings }: Parts,
-): void {
+export function registerDocument(app: FastifyInstance, { documents, dictionaries, pageViews }: Parts): void {
   const pageOf = async (code: string, session: Session) => {
     const composite = documents.page(code)
     if (composite) return compositePage(composite, session, documents, dictionaries)
@@ -29,8 +26,8 @@ export function registerDocument(
     '/online/document/:code',
     { access: { action: 'list' }, answer: pageDefinitionShape },
     async ({ params: { code }, session }) => {
-      const [page, own] = await Promise.all([pageOf(code, session), listSettings(session, code)])
-      return ok(withViews(page, { page: code, own }))
+      const [page, views] = await Promise.all([pageOf(code, session), pageViews(session, code)])
+      return ok(withViews(page, views))
     },
   )
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Draft } from '#schemas/api/draft.ts'
-import type { ListSettings } from '#schemas/api/list-view.ts'
+import type { PageViews } from '#schemas/api/page.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
 import type { EventLog } from '../../../operation/event-log.ts'
 import type { Session } from '../../../permission/session.ts'
@@ -27,8 +27,8 @@ export interface OnlineFormParts {
   exports(app: FastifyInstance, path: string, document: string): void
   /** Declares the wire's call that takes files of rows in as new records of a document, for the entity below a path. */
   imports(app: FastifyInstance, path: string, document: string): void
-  /** How the user set up the lists of a page, by their forms. */
-  listSettings(session: Session, page: string): Promise<Record<string, ListSettings>>
+  /** How the user set up the lists of a page, and the queries that are saved for them. */
+  pageViews(session: Session, page: string): Promise<PageViews>
   /** What the user typed into the form of a record and did not save. */
   drafts: { offered(session: Session, form: CompiledForm, id: string): Promise<Draft[]> }
 }

@@ -126,7 +126,7 @@ beforeAll(async () => {
     drafts: { offered: async () => [] },
     exports: () => undefined,
     imports: () => undefined,
-    listSettings: async () => ({}),
+    pageViews: async (_, page) => ({ page, own: {}, saved: {}, mayShare: false }),
   })
   await app.ready()
 })

@@ -1,0 +1,53 @@
+import type { CompiledForm } from '#schemas/compile/model.ts'
+import { Parameters } from '../../../database/condition-sql.ts'
+import type { FindColumn, ListQuery } from '../../../http/list-query.ts'
+import type { Session } from '../../../permission/session.ts'
+import type { Documents } from '../../document/documents.ts'
+import type { LimitedCount } from '../sql/limited-count.ts'
+import { formView } from './form-view.ts'
+import { listWhere } from './list-reader.ts'
+import type { RecordSource } from './record-source.ts'
+import { findIn, subViews } from './sub-views.ts'
+
+/** Counts rows of list queries that were read already, for one session at a time. */
+export interface RowCount {
+  /** How many rows a query means, `most` at most; null where counting takes longer than `ms`. */
+  count(
+    form: CompiledForm,
+    session: Session,
+    query: Pick<ListQuery, 'filter' | 'condition'>,
+    limits: { most: number; ms: number },
+  ): Promise<number | null>
+  /** Finds what the session's advanced query of a form may name. */
+  fields(form: CompiledForm, session: Session): FindColumn
+}
+
+/** Counts over the store; `count` ends what takes too long. */
+export function createRowCount({
+  documents,
+  store,
+  count,
+  now,
+}: {
+  documents: Pick<Documents, 'resolve'>
+  store: Pick<RecordSource, 'list'>
+  count: LimitedCount
+  now: () => Date
+}): RowCount {
+  return {
+    async count(form, session, query, { most, ms }) {
+      const view = formView(session, form)
+      const subs = subViews(documents, form, session)
+      if (view.table === null) {
+        const page = { ...query, pageNo: 1, pageSize: 1, sort: [] }
+        return Math.min((await store.list(view, session, page, { subs })).total, most)
+      }
+      const parameters = new Parameters()
+      const { where } = listWhere(view, session, query, { subs }, parameters, now())
+      const rows = `select from ${view.table.from} where ${where} limit ${parameters.add(most)}`
+      return count(`select count(*)::int as total from (${rows}) as found`, parameters.values, ms)
+    },
+
+    fields: (form, session) => findIn(formView(session, form), subViews(documents, form, session)),
+  }
+}

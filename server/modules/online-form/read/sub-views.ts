@@ -1,0 +1,31 @@
+import type { CompiledForm } from '#schemas/compile/model.ts'
+import type { FindColumn, QueryColumn } from '../../../http/list-query.ts'
+import type { Session } from '../../../permission/session.ts'
+import type { Documents } from '../../document/documents.ts'
+import { type FormView, formView } from './form-view.ts'
+import type { SubView } from './record-source.ts'
+
+/** The sub tables of a form as the session's user sees them. */
+export function subViews(
+  documents: Pick<Documents, 'resolve'>,
+  form: CompiledForm,
+  session: Session,
+): SubView[] {
+  return form.subTables.flatMap((sub) => {
+    const subForm = documents.resolve(sub.code)
+    return subForm ? [{ sub, view: formView(session, subForm) }] : []
+  })
+}
+
+/** Finds what an advanced query may name: the form's own fields, and those of its sub tables. */
+export function findIn(view: FormView, subs: readonly SubView[]): FindColumn {
+  return (name) => view.find(name) ?? findInSubs(subs, name)
+}
+
+/** Fields of sub tables are named `<table>,<field>` or `<table>@<field>`. */
+function findInSubs(subs: readonly SubView[], name: string): QueryColumn | null {
+  const [table, field] = name.split(/[,@]/)
+  const found = subs.find(({ sub, view }) => sub.code === table || view.form.tableName === table)
+  const column = found && field ? found.view.find(field) : null
+  return found && column ? { ...column, name: `${found.sub.code}@${column.name}` } : null
+}
