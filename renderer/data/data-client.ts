@@ -59,6 +59,11 @@ export interface WantedFile {
   ids?: readonly string[]
 }
 
+/** A file that the server makes in the background: what it says of it. */
+export interface OrderedFile {
+  ordered: string
+}
+
 /** Rows to list: those of a form, or of a platform table that has a list of its own. */
 export interface RowSource {
   /** Code of the form, or name of the platform table. */
@@ -240,8 +245,13 @@ export interface DataClient {
   importRows?(form: string, file: File, call?: ImportCall): Promise<ImportOutcome>
   /** The empty file that rows are filled into. */
   importTemplate?(form: string, call?: Call): Promise<Blob>
-  /** The rows of a list as a file, all pages of it. */
-  exportRows?(source: RowSource, query: ListQuery, wanted: WantedFile, call?: TransferCall): Promise<Blob>
+  /** The rows of a list as a file, all pages of it; of many rows a server may make it in the background. */
+  exportRows?(
+    source: RowSource,
+    query: ListQuery,
+    wanted: WantedFile,
+    call?: TransferCall,
+  ): Promise<Blob | OrderedFile>
 }
 
 /** A refused or failed call, ready to be shown: `message` is Chinese and final. */

@@ -8,18 +8,20 @@ const FILE_TYPE = /^(application\/(?!json|xhtml)|image\/|text\/(csv|plain)|$)/
 
 /**
  * Fetches a file and hands it to the user. One that is empty, that does not come, or in whose place the server says why not
- * (a JSON answer) is a warning; answers whether it came. A session that ended is told by the client itself.
+ * (a JSON answer) is a warning; answers whether it came. A session that ended is told by the client itself. Null is a file that comes
+ * another way.
  */
 export async function handOverFile(
-  fetched: Promise<Blob>,
+  fetched: Promise<Blob | null>,
   name: string,
   warn: (message: string) => void,
 ): Promise<boolean> {
   const blob = await fetched.catch((error: unknown) => {
     if (!(error instanceof RequestError)) throw error
-    return error.announced ? null : new Blob()
+    return error.announced ? 'told' : new Blob()
   })
-  if (blob === null) return false
+  if (blob === 'told') return false
+  if (blob === null) return true
   if (blob.size === 0 || blob.type.startsWith('application/json')) {
     warn(t('文件下载失败'))
     return false

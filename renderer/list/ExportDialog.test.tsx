@@ -104,6 +104,15 @@ describe('giving rows out', () => {
     expect(files).toEqual([])
   })
 
+  it('closes with what the server says of a file that it makes in the background', async () => {
+    const { user, files } = await open(async () => ({ ordered: '已转为后台导出' }))
+    await user.click(button('导出'))
+    await press(user)
+    await screen.findByText('已转为后台导出')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(files).toEqual([])
+  })
+
   it('wants a column', async () => {
     const exportRows = vi.fn<GiveOut>(async () => file())
     const { user } = await open(exportRows)

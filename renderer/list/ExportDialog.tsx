@@ -54,7 +54,12 @@ export function ExportDialog({ form, list, where, onClose }: Props) {
         ...(ids ? { ids } : {}),
       }
       const { signal } = leaving.current
-      const file = client.exportRows?.(list.source, query, wanted, { signal }) ?? Promise.resolve(new Blob())
+      const asked = client.exportRows?.(list.source, query, wanted, { signal }) ?? Promise.resolve(new Blob())
+      const file = asked.then((made) => {
+        if (made instanceof Blob) return made
+        void message.success(made.ordered)
+        return null
+      })
       if (await handOverFile(file, `${form.title}.${format}`, (text) => void message.warning(text))) onClose()
     } catch (error) {
       // Who closed the dialog hears no more of it.

@@ -28,5 +28,16 @@ export const formExportQuery = recordsQuery({
 export const exportBody = Type.Object({
   query: Type.Unsafe<Record<string, unknown>>({ type: 'object', open: LIST_QUESTION }),
   ...exported,
+  /** Many rows may be made a file of in the background: the answer is an envelope with `orderedExport` then. */
+  background: Type.Optional(Type.Boolean()),
 })
+
+/** `result` where an export is made in the background. */
+export type OrderedExport = { id: string; total: number }
+
+/** Query of GET /online/myExport/address. */
+export const exportAddressQuery = Type.Object({ id: Type.String({ minLength: 1, maxLength: 36 }) })
+
+/** `result` of GET /online/myExport/address: an address of the file that works without a session for a short while. */
+export const exportAddress = Type.Object({ path: Type.String(), name: Type.String() })
 export type ExportQuestion = Static<typeof exportQuery>

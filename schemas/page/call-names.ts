@@ -4,6 +4,8 @@ export const ACTION_CALLS = [
   'backup.make',
   'data-source.test',
   'dict.refresh',
+  'export.cancel',
+  'export.remove',
   'log.clear',
   'log.undo',
   'job.execute',

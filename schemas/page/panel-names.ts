@@ -9,6 +9,7 @@ export const PANEL_NAMES = [
   'depart-role-grants',
   'depart-role-users',
   'dict-recycle',
+  'export-download',
   'fill-rule-test',
   'job-plan',
   'menu-entries',

@@ -3,6 +3,7 @@ export const ROW_SOURCES = [
   'deleted-user',
   'menu-page',
   'my-depart',
+  'my-export',
   'my-message',
   'online-user',
   'text',

@@ -35,6 +35,7 @@ import { ossFiles } from './migrations/0038-oss-files.ts'
 import { history } from './migrations/0041-history.ts'
 import { listViews } from './migrations/0043-list-views.ts'
 import { savedQueries } from './migrations/0044-saved-queries.ts'
+import { exports } from './migrations/0046-exports.ts'
 
 /** All migrations, oldest first. A released one is never changed. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -72,6 +73,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0041-history': history,
   '0043-list-views': listViews,
   '0044-saved-queries': savedQueries,
+  '0046-exports': exports,
 }
 
 /** Names of the migrations that this program knows. */

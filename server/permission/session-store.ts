@@ -28,7 +28,7 @@ export interface SessionStore {
   begin(userId: string, tenantId: number, from: SessionOrigin): Promise<string>
   /** The session of a token, or null; in the session's own tenant where none is named. One that is not the user's is refused. */
   find(token: string, tenant?: string): Promise<Session | null>
-  rights(session: Session): Promise<UserRights | null>
+  rights(session: Pick<Session, 'userId' | 'tenantId'>): Promise<UserRights | null>
   end(token: string): Promise<void>
   /** Ends one session by the name that `Session.id` gives it, if its user belongs to the tenant. */
   endNamed(id: string, tenantId: number): Promise<boolean>

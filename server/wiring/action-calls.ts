@@ -4,6 +4,7 @@ import { apiKeyCalls } from '../modules/api-key/routes.ts'
 import { orderBackup } from '../modules/backup/backups.ts'
 import { connectionTest } from '../modules/data-source/connection-test.ts'
 import { tellDictionaries } from '../modules/dict/dict-rules.ts'
+import { exportCalls } from '../modules/export/my-exports.ts'
 import { jobCalls } from '../modules/job/job-calls.ts'
 import { clearLog } from '../modules/log/clear-log.ts'
 import { outgoingMessageCalls } from '../modules/message/send-messages.ts'
@@ -17,13 +18,14 @@ import type { Services } from './services.ts'
 
 /** What the actions of documents do on the server, by the names of `schemas/page/call-names.ts`. */
 export function createActionCalls(services: Services, grants: Pick<UndoRightsParts, 'roles' | 'departs'>) {
-  const { config, documents, data, sessions, events, messages, box, dictionaries } = services
+  const { config, documents, data, sessions, events, messages, box, dictionaries, files } = services
   return {
     'backup.make': orderBackup,
     'log.clear': clearLog,
     'log.undo': undoCall(undoRights({ ...grants, documents, records: data.store })),
     'online-user.forceLogout': forceLogout(sessions, events),
     ...apiKeyCalls,
+    ...exportCalls(files.made),
     ...jobCalls,
     ...messageCalls(messages),
     ...outgoingMessageCalls,

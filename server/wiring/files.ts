@@ -4,6 +4,7 @@ import type { Documents } from '../modules/document/documents.ts'
 import { createFileAddresses } from '../modules/file/file-address.ts'
 import { createFileRights } from '../modules/file/file-rights.ts'
 import { createFiles } from '../modules/file/files.ts'
+import { createMadeFiles } from '../modules/file/made-files.ts'
 import { createOwnPictures } from '../modules/file/own-picture.ts'
 import { createRowFiles } from '../modules/file/row-files.ts'
 import { fileStoreOf } from '../modules/file/store-of.ts'
@@ -42,6 +43,11 @@ export function createFileParts({
   const table = createFiles(connections, addresses)
   const rights = createFileRights({ files: table, documents, store: records.store })
   const limit = (mb: number) => (mb === 0 ? null : mb * MB)
+  const quota = async () => {
+    const { userMb, totalMb } = await settings.get('file')
+    return { user: limit(userMb), total: limit(totalMb) }
+  }
+  const clock = () => new Date(now())
   return {
     table,
     store,
@@ -52,15 +58,7 @@ export function createFileParts({
     sweep: () => sweepFiles({ pool: connections.writePool, store, folder }),
     addToRows: createRowFiles(connections.readPool, table, addresses),
     maxMb: async () => (await settings.get('file')).maxMb,
-    upload: createUpload({
-      files: table,
-      store,
-      quota: async () => {
-        const { userMb, totalMb } = await settings.get('file')
-        return { user: limit(userMb), total: limit(totalMb) }
-      },
-      now: () => new Date(now()),
-      warn,
-    }),
+    made: createMadeFiles({ files: table, store, quota, folder, now: clock }),
+    upload: createUpload({ files: table, store, quota, now: clock, warn }),
   }
 }

@@ -12,7 +12,6 @@ import { createDrafts } from '../modules/draft/drafts.ts'
 import { registerDrafts } from '../modules/draft/routes.ts'
 import { createDraftStore } from '../modules/draft/store.ts'
 import { registerDuplicate } from '../modules/duplicate/routes.ts'
-import { createExporter } from '../modules/export/exporter.ts'
 import { createImportTemplate } from '../modules/export/import-template.ts'
 import { entityExports, registerExports } from '../modules/export/routes.ts'
 import { registerFillRule } from '../modules/fill-rule/routes.ts'
@@ -37,9 +36,8 @@ import type { Services } from './services.ts'
 /** What calls on records stand on. */
 export function formParts(services: Services, records: Records) {
   const { documents, reader, data, dictionaries, lookups, events, connections, clock, files, say } = services
-  const exporter = createExporter(reader, say)
   const { upload, folder, maxMb } = files
-  const { writer } = records
+  const { writer, exporter } = records
   const queryStore = createQueryStore(connections, clock)
   const counter = createRowCount({
     documents,
@@ -66,6 +64,9 @@ export function formParts(services: Services, records: Records) {
     lookups,
     log: events,
     exporter,
+    orders: services.exportOrders,
+    addresses: files.addresses,
+    now: clock,
     exports: entityExports({ documents, exporter, log: events }),
     importParts: imports,
     imports: entityImports(imports),

@@ -3,6 +3,9 @@ import { backupJob } from '../modules/backup/backups.ts'
 import { createConfiguration } from '../modules/configuration/configuration.ts'
 import { createDepartGrants } from '../modules/depart-role/depart-grants.ts'
 import { DOCUMENTS_CHANGED, type Documents } from '../modules/document/documents.ts'
+import { type ExportJobParts, exportJob } from '../modules/export/export-job.ts'
+import { createExporter } from '../modules/export/exporter.ts'
+import { CHANGED } from '../modules/export/my-exports.ts'
 import { emptyBins } from '../modules/history/empty-bin.ts'
 import { cleanUp } from '../modules/job/clean-up.ts'
 import { type JobClasses, logParameter } from '../modules/job/job-classes.ts'
@@ -13,6 +16,7 @@ import { systemMessageSender } from '../modules/message/system-message.ts'
 import { checkBehaviours, createFormActions, createFormWriter } from '../modules/online-form/index.ts'
 import { createRoleGrants } from '../modules/role/grants.ts'
 import { TEXTS_CHANGED } from '../modules/text/store.ts'
+import { pushNow } from '../socket/push.ts'
 import { createActionCalls } from './action-calls.ts'
 import { behavioursOver } from './behaviours.ts'
 import type { Services } from './services.ts'
@@ -21,6 +25,8 @@ import type { Services } from './services.ts'
 export function createRecords(services: Services) {
   const { config, connections, documents, data, sessions, events, clock, log, box, settings, files } =
     services
+  const exporter = createExporter(services.reader, services.say)
+  // The writer, which messages need, asks the rules of jobs for the names in here.
   const jobClasses: JobClasses = {
     backup: backupJob({
       ...connections,
@@ -34,9 +40,22 @@ export function createRecords(services: Services) {
         const { recycleDays } = await settings.get('history')
         return emptyBins(connections.writePool, documents, recycleDays, clock())
       },
+      expireExports: () => services.exportOrders.expire(),
       sweepFiles: files.sweep,
     }),
-    // The writer, which this needs, asks the rules of jobs for the names in here.
+    export: exportJob({
+      orders: services.exportOrders,
+      documents,
+      exporter,
+      files: files.made,
+      sessions,
+      texts: services.texts,
+      send: (message) => sendToUser(message),
+      changed: ({ tenantId, userId }) =>
+        pushNow(connections.write, { to: 'users', tenantId, userIds: [userId], message: CHANGED }),
+      log: events,
+      warn: (reason, message) => log.warn({ err: reason }, message),
+    }),
     'send-messages': (run) => sendWaiting(run),
     'log-parameter': logParameter({ info: (message) => log.info(message) }),
   }
@@ -72,6 +91,7 @@ export function createRecords(services: Services) {
   })
   const calls = createActionCalls(services, { roles: roleGrants, departs: departGrants })
   const actions = createFormActions({ writer, calls, store: data.store })
+  const systemMessages = systemMessageSender({ documents, writer, actions })
   const sendWaiting = sendMessages(
     connections.writePool,
     {
@@ -79,11 +99,14 @@ export function createRecords(services: Services) {
       [CHANNELS.mail]: mailSender(() => settings.get('mail'), config.smtpUrl, config.externalNetworks, {
         warn: (message) => log.warn(message),
       }),
-      [CHANNELS.system]: systemMessageSender({ documents, writer, actions }),
+      [CHANNELS.system]: systemMessages,
     },
     clock,
   )
-  return { jobClasses, writer, actions, roleGrants, departGrants, configuration }
+  const sendToUser: ExportJobParts['send'] = async ({ userId, ...message }) => {
+    await systemMessages.send({ ...message, receivers: [userId] })
+  }
+  return { exporter, jobClasses, writer, actions, roleGrants, departGrants, configuration }
 }
 
 export type Records = ReturnType<typeof createRecords>

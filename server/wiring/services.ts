@@ -9,6 +9,8 @@ import { backupFolder } from '../modules/backup/backups.ts'
 import { createMyDeparts } from '../modules/depart/my-departs.ts'
 import { declaredLookups } from '../modules/dict/declared-lookups.ts'
 import { createDictionaries } from '../modules/dict/dictionaries.ts'
+import { createExportOrders } from '../modules/export/export-orders.ts'
+import { createMyExports } from '../modules/export/my-exports.ts'
 import { createFillRules } from '../modules/fill-rule/fill-rules.ts'
 import { gatewaySmsSender } from '../modules/message/senders.ts'
 import { cachedTexts, createFormReader, createRowAccess } from '../modules/online-form/index.ts'
@@ -41,12 +43,14 @@ export async function createServices(parts: AppParts, server: FastifyInstance) {
   const messages = createMyMessages(connections.read, clock)
   const deleted = createDeletedUsers(connections.read)
   const myDeparts = createMyDeparts(connections.read)
+  const exportOrders = createExportOrders(connections.writePool)
   const data = createRowAccess(
     connections,
     {
       'deleted-user': deleted,
       'menu-page': createMenuPages(documents),
       'my-depart': myDeparts,
+      'my-export': createMyExports(exportOrders),
       'my-message': messages,
       'online-user': online,
       text: createTextRows(texts),
@@ -110,6 +114,7 @@ export async function createServices(parts: AppParts, server: FastifyInstance) {
     messages,
     deleted,
     myDeparts,
+    exportOrders,
     data,
     sessions,
     passwords,

@@ -123,6 +123,19 @@ describe('the data client over the wire', () => {
     expect(file?.body).toMatchObject({ query: { superQueryMatchType: 'and', superQueryParams } })
   })
 
+  it('says what the server says where a file is made in the background', async () => {
+    const answers = [envelope({ id: 'x', total: 1e6 }), { ...envelope(null), success: false }]
+    const { client, calls } = setUp(() => ({
+      body: new Blob([JSON.stringify({ ...answers.shift(), message: '已转为后台导出' })], {
+        type: 'application/json',
+      }),
+    }))
+    const ask = () => client.exportRows?.(SHOP, {}, { format: 'csv', columns: ['name'] })
+    expect(await ask()).toEqual({ ordered: '已转为后台导出' })
+    expect(calls[0]?.body).toMatchObject({ background: true })
+    expect(await ask()).toBeInstanceOf(Blob)
+  })
+
   it('asks for linked choices by the document’s declaration, level by level [call-79, formwidget-04, formwidget-05]', async () => {
     const { client, calls } = setUp(() => ({
       body: envelope([{ label: '南京', store: '3201', id: '9', pid: '0' }]),

@@ -4,6 +4,7 @@ import type { PageDefinition } from '#schemas/api/page.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
 import { type ChoiceWords, choiceCalls } from './choice-calls.ts'
+import { exportRows } from './export-rows.ts'
 import { figureCalls } from './figure-calls.ts'
 import { type CallOptions, type Http, resultOf } from './http.ts'
 import { listParams } from './list-params.ts'
@@ -156,22 +157,7 @@ export function createHttpDataClient(
       http.download(`${ONLINE}/importTemplate/${path(form)}`, {}, { ...call, quiet: true }),
 
     // Fails with a word of whoever hands the file over; it changes nothing.
-    exportRows: (source, query, { format, columns, ids }, call) =>
-      http.download(
-        `/online/export/${path(source.code)}`,
-        {},
-        {
-          ...(call?.signal ? { signal: call.signal } : {}),
-          quiet: true,
-          aside: true,
-          body: {
-            query: listParams(source, query, { nests }),
-            format,
-            exportFields: columns.join(','),
-            ...(ids ? { selections: ids.join(',') } : {}),
-          },
-        },
-      ),
+    exportRows: exportRows(http, nests),
 
     upload: (form, field, file, call) => sendFile(http, file, { form, field }, call),
 

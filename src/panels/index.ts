@@ -14,6 +14,10 @@ export const panels = {
     width: 520,
   },
   'dict-recycle': { component: lazy(() => import('./dict-recycle/DictRecyclePanel.tsx')), width: 800 },
+  'export-download': {
+    component: lazy(() => import('./export-download/ExportDownloadPanel.tsx')),
+    width: 480,
+  },
   'fill-rule-test': {
     component: lazy(() => import('./fill-rule-test/FillRuleTestPanel.tsx')),
     width: 520,

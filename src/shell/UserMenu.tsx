@@ -1,5 +1,6 @@
 import {
   ClearOutlined,
+  DownloadOutlined,
   GlobalOutlined,
   HistoryOutlined,
   IdcardOutlined,
@@ -121,6 +122,12 @@ export function UserMenu({ model, device }: { model: MenuModel; device: Device }
               icon: <HistoryOutlined />,
               label: text.user.operations,
               onClick: () => setOpen('operations'),
+            },
+            {
+              key: 'exports',
+              icon: <DownloadOutlined />,
+              label: text.user.exports,
+              onClick: () => navigate('/online/cgformList/my_export'),
             },
             {
               key: 'cache',

@@ -193,6 +193,7 @@ export const text = texts({
     settings: '系统设置',
     password: '密码修改',
     operations: '我的操作',
+    exports: '我的导出',
     clearCache: '清理缓存',
     guide: '使用向导',
     depart: '切换部门',

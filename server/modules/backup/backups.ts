@@ -6,6 +6,7 @@ import { wireTime } from '#schemas/compile/form-variables.ts'
 import { badRequest } from '../../errors.ts'
 import { pushToAll } from '../../socket/push.ts'
 import type { FileStore } from '../file/file-store.ts'
+import { sizeText } from '../file/size-text.ts'
 import { TRIGGER, wantRun } from '../job/due-runs.ts'
 import type { JobClass } from '../job/job-classes.ts'
 import type { ActionCall, Behaviour } from '../online-form/index.ts'
@@ -131,10 +132,4 @@ export function backupRules(folder: string): Behaviour {
 
 function nameOf(now: Date): string {
   return `backup-${wireTime(now).datetime.replaceAll(/[^0-9]/g, '')}-${randomUUID().slice(0, 4)}.zip`
-}
-
-function sizeText(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB', 'TB']
-  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10))
-  return `${(bytes / 1024 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`
 }

@@ -18,6 +18,8 @@ export interface WantedExport {
   format: ExportFormat
   /** Where links lead: scheme, host and port. */
   origin: string
+  /** Ends it. */
+  signal?: AbortSignal
   /** Told how many rows were written so far. */
   onRows?(count: number): void
 }
@@ -40,16 +42,20 @@ export function createExporter(
   reader: Pick<FormReader, 'each'>,
   say: (sentence: string) => string,
 ): Exporter {
-  return async (form, session, { query, fields, format, origin, onRows }) => {
+  return async (form, session, { query, fields, format, origin, signal, onRows }) => {
     const columns = exportColumns(formView(session, form), fields, origin)
     let count = 0
-    const batches = pulled<Row[]>((take, signal) => {
+    const batches = pulled<Row[]>((take, left) => {
       const tell = async (rows: Row[]) => {
         await take(rows)
         count += rows.length
         onRows?.(count)
       }
-      return reader.each(form, session, query, tell, { signal, columns: readBy(columns), files: true })
+      return reader.each(form, session, query, tell, {
+        signal: signal ? AbortSignal.any([left, signal]) : left,
+        columns: readBy(columns),
+        files: true,
+      })
     })
     // What is wrong with the question is said before the file begins.
     const first = await batches.next()

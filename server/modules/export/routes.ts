@@ -1,24 +1,45 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import { type ExportQuestion, exportBody, exportQuery, formExportQuery } from '#schemas/api/export.ts'
+import { ok } from '#schemas/api/envelope.ts'
+import {
+  type ExportQuestion,
+  exportAddress,
+  exportAddressQuery,
+  exportBody,
+  exportQuery,
+  formExportQuery,
+  type OrderedExport,
+} from '#schemas/api/export.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
-import { badRequest } from '../../errors.ts'
+import { badRequest, notFound } from '../../errors.ts'
 import { requestEvent } from '../../http/request-event.ts'
+import { route } from '../../http/route.ts'
+import { reader as caller, scopeOf } from '../../language.ts'
 import type { EventLog } from '../../operation/event-log.ts'
 import { maskedParameters } from '../../operation/masked-parameters.ts'
+import type { FileAddresses } from '../file/file-address.ts'
 import { fileHeaders } from '../file/file-headers.ts'
-import { type OnlineFormParts, usableForm } from '../online-form/index.ts'
+import { type FormReader, type OnlineFormParts, usableForm } from '../online-form/index.ts'
 import { XLSX_TYPE } from '../spreadsheet/xlsx.ts'
+import type { ExportOrders } from './export-orders.ts'
 import type { Exporter } from './exporter.ts'
 import type { ImportTemplate } from './import-template.ts'
+import { EXPORT } from './log-word.ts'
 
-/** Value of the dictionary operate_type. */
-const EXPORT = 6
+/** An export of more rows is made in the background, where its caller can take an order in place of a file. */
+const FOREGROUND_ROWS = 10_000
 
 export interface ExportParts {
   documents: OnlineFormParts['documents']
   exporter: Exporter
   log: Pick<EventLog, 'write'>
+}
+
+export interface OrderParts {
+  orders: ExportOrders
+  reader: Pick<FormReader, 'list'>
+  addresses: Pick<FileAddresses, 'of'>
+  now: () => Date
 }
 
 export interface TemplateParts {
@@ -29,8 +50,8 @@ export interface TemplateParts {
  * Calls that answer the rows of a list as a file: the wire's for online forms, and one that takes any number of chosen rows; and
  * the file that rows to be imported are filled into.
  */
-export function registerExports(app: FastifyInstance, parts: ExportParts & TemplateParts): void {
-  const { documents, template } = parts
+export function registerExports(app: FastifyInstance, parts: ExportParts & OrderParts & TemplateParts): void {
+  const { documents, template, orders, addresses } = parts
   const access = { action: 'export' }
   for (const name of ['exportXls', 'exportXlsOld'])
     app.get<{ Params: { code: string }; Querystring: Static<typeof formExportQuery> }>(
@@ -45,10 +66,26 @@ export function registerExports(app: FastifyInstance, parts: ExportParts & Templ
   app.post<{ Params: { code: string }; Body: Static<typeof exportBody> }>(
     '/online/export/:code',
     { config: { access, readsOnly: true }, schema: { body: exportBody } },
-    (request, reply) => {
-      const { query, ...wanted } = request.body
+    async (request, reply) => {
+      const { query, background = false, ...wanted } = request.body
       const { form } = usableForm(documents, request.params.code)
-      return send(parts, form, { ...query, ...wanted }, request, reply)
+      const ordered = background && (await order(parts, form, query, wanted, request))
+      return ordered || send(parts, form, { ...query, ...wanted }, request, reply)
+    },
+  )
+  route(
+    app,
+    'GET',
+    '/online/myExport/address',
+    {
+      access: 'signedIn',
+      query: exportAddressQuery,
+      answer: exportAddress,
+    },
+    async ({ session, query }) => {
+      const [found] = await orders.ofUser(session, query.id)
+      if (!found?.path) throw notFound('文件不存在')
+      return ok({ path: `${addresses.of(found.path)}&download=1`, name: found.fileName ?? '' })
     },
   )
   app.get<{ Params: { code: string } }>(
@@ -79,6 +116,47 @@ export function entityExports(parts: ExportParts): OnlineFormParts['exports'] {
   }
 }
 
+/** Takes an order where the rows are many; null where the file can be sent at once. */
+async function order(
+  { orders, reader, now }: OrderParts,
+  form: CompiledForm,
+  query: Readonly<Record<string, unknown>>,
+  {
+    format = 'xlsx',
+    exportFields,
+    selections,
+  }: Pick<ExportQuestion, 'format' | 'exportFields' | 'selections'>,
+  request: FastifyRequest,
+) {
+  const { session } = request
+  // Chosen rows are never so many; a key is not the person who would be told.
+  if (selections || session.only) return null
+  const { total } = await reader.list(form, session, { ...query, pageNo: 1, pageSize: 1 })
+  if (total <= FOREGROUND_ROWS) return null
+  const { language, word } = caller()
+  const id = await orders.add(
+    session,
+    {
+      form: form.code,
+      title: word(scopeOf.form(form.code), form.title),
+      total,
+      wanted: {
+        query,
+        ...(exportFields === undefined ? {} : { fields: exportFields }),
+        format,
+        origin: originOf(request),
+        language,
+      },
+    },
+    now(),
+  )
+  return ok<OrderedExport>({ id, total }, '数据较多，已转为后台导出，完成后会通知您')
+}
+
+function originOf({ protocol, host }: FastifyRequest): string {
+  return `${protocol}://${host}`
+}
+
 /** Sends the file while it is made, and notes in the log what became of it. */
 async function send(
   { exporter, log }: ExportParts,
@@ -92,7 +170,7 @@ async function send(
     query,
     fields: exportFields,
     format,
-    origin: `${request.protocol}://${request.host}`,
+    origin: originOf(request),
     onRows(rows) {
       count = rows
     },

@@ -33,10 +33,10 @@ export const FILE_COLUMNS = `f.id, f.tenant_id as "tenantId", f.path, f.file_nam
 
 /** The table of files. */
 export interface Files {
-  /** Notes a file of this user's that is in the store, unless it goes beyond a quota. */
+  /** Notes a file of this user's that is in the store, unless it goes beyond a quota. Without a record it is kept until a day after `freeSince`. */
   add(
     session: Session,
-    file: Omit<StoredFile, 'id' | 'tenantId' | 'ownerId'> & { sha256: string },
+    file: Omit<StoredFile, 'id' | 'tenantId' | 'ownerId'> & { sha256: string; freeSince?: Date },
     quota: FileQuota,
   ): Promise<StoredFile | QuotaFault>
   /** Takes back what `add` has noted. */
@@ -70,18 +70,19 @@ export function createFiles(
           const limit = quota[kind]
           if (limit !== null && Number(sums[0]?.[kind] ?? 0) + file.size > limit) return kind
         }
+        const { freeSince, ...rest } = file
         const kept = {
-          ...file,
+          ...rest,
           id: randomUUID().replaceAll('-', ''),
           tenantId: session.tenantId,
           ownerId: session.userId,
         }
         await client.query(
-          `insert into platform.sys_file (id, tenant_id, path, file_name, file_size, content_type, sha256, thumb, owner_id, create_by)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+          `insert into platform.sys_file (id, tenant_id, path, file_name, file_size, content_type, sha256, thumb, owner_id, create_by, free_since)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce($11, now()))`,
           [
             ...[kept.id, kept.tenantId, kept.path, kept.name, kept.size, kept.type, kept.sha256, kept.thumb],
-            ...[kept.ownerId, session.username],
+            ...[kept.ownerId, session.username, freeSince ?? null],
           ],
         )
         return kept

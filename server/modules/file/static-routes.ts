@@ -29,12 +29,16 @@ export function registerStatic(app: FastifyInstance, { readable, store, addresse
       const { thumb, download, inline } = request.query
       const file = await readable.find(request, path, request.query)
       const small = thumb !== undefined && file.thumb
-      const range = small ? null : rangeOf(request.headers.range, file.size)
+      // What lies under a path never changes.
+      const tag = `"${file.id}${small ? '-small' : ''}"`
+      void reply.header('ETag', tag).header('Cache-Control', `private, max-age=${addresses.keptSeconds}`)
+      if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+      const isAnother = (request.headers['if-range'] ?? tag) !== tag
+      const range = small || isAnother ? null : rangeOf(request.headers.range, file.size)
       if (range === 'none') return reply.code(416).header('Content-Range', `bytes */${file.size}`).send()
       const bytes = await store.get(small ? thumbOf(path) : path, range ?? undefined)
       if (!bytes) throw notFound('文件不存在')
       head(reply, file, { small, download: download !== undefined, inline: inline !== undefined })
-      void reply.header('Cache-Control', `private, max-age=${addresses.keptSeconds}`)
       if (range)
         void reply
           .code(206)

@@ -90,7 +90,8 @@ function nameOf(given: string): string {
   return name.slice(0, MAX_NAME - ending.length) + ending
 }
 
-function pathOf(biz: string, extension: string, now: Date): string {
+/** A path of our own for a new file. */
+export function pathOf(biz: string, extension: string, now: Date): string {
   if (!PURPOSE.test(biz)) throw badRequest('参数 biz 只能包含字母、数字、_ 和 -')
   const [year, month] = now.toISOString().split('-')
   return `${biz}/${year}/${month}/${randomUUID().replaceAll('-', '')}.${extension}`

@@ -26,11 +26,15 @@ async function cutLog(write: Kysely<Tables>, before: Date): Promise<bigint> {
   }
 }
 
-/** Removes what is over: failures of sign-in, one-time secrets, idempotency keys, sessions, drafts, old lines of the log, old runs, deleted records and files that no record names. */
+/** Removes what is over: failures of sign-in, one-time secrets, idempotency keys, sessions, drafts, old lines of the log, old runs, deleted records, old exports and files that no record names. */
 export function cleanUp(
   write: Kysely<Tables>,
   logDays: number,
-  { emptyBins, sweepFiles }: { emptyBins(): Promise<number>; sweepFiles(): Promise<number> },
+  {
+    emptyBins,
+    expireExports,
+    sweepFiles,
+  }: { emptyBins(): Promise<number>; expireExports(): Promise<number>; sweepFiles(): Promise<number> },
 ): JobClass {
   const before = (span: string) => sql<Date>`now() - ${span}::interval`
   return async ({ say }) => {
@@ -72,6 +76,7 @@ export function cleanUp(
       await write.deleteFrom('form_draft').where('kept_at', '<', before(DRAFTS_KEPT)).executeTakeFirst(),
     )
     told('回收站中的数据', { numDeletedRows: BigInt(await emptyBins()) })
+    told('后台导出', { numDeletedRows: BigInt(await expireExports()) })
     told('无记录引用的文件', { numDeletedRows: BigInt(await sweepFiles()) })
     told('日志', { numDeletedRows: await cutLog(write, new Date(Date.now() - logDays * DAY_MS)) })
   }

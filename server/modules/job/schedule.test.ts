@@ -183,7 +183,11 @@ it('the clean-up removes what is over, and nothing else', async () => {
     idle: () => undefined,
     signal: new AbortController().signal,
   }
-  await cleanUp(write, 30, { emptyBins: async () => 0, sweepFiles: async () => 0 })(run)
+  await cleanUp(write, 30, {
+    emptyBins: async () => 0,
+    expireExports: async () => 0,
+    sweepFiles: async () => 0,
+  })(run)
   const kept = async (table: string, column: string) =>
     (await writePool.query(`select ${column} as name from platform.${table}`)).rows.map(({ name }) => name)
   expect(await kept('sys_login_failure', 'subject')).toEqual(['new'])

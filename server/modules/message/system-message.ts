@@ -1,21 +1,28 @@
 import type { Session } from '../../permission/session.ts'
 import type { Documents } from '../document/documents.ts'
 import { type FormActions, type FormWriter, firstMessage, usableForm } from '../online-form/index.ts'
-import type { MessageSender } from './senders.ts'
+import type { MessageSender, OutgoingMessage } from './senders.ts'
 
 const FORM = 'sys_announcement'
 /** System messages, as against announcements (`msg_category`). */
 const SYSTEM = '2'
+
+/** A message within the system. */
+interface SystemMessage
+  extends Pick<OutgoingMessage, 'tenantId' | 'author' | 'title' | 'content' | 'receivers'> {
+  /** Code of the form whose list it leads to. */
+  opens?: string
+}
 
 /** Messages within the system: an announcement to the named users, published at once. */
 export function systemMessageSender(parts: {
   documents: Documents
   writer: Pick<FormWriter, 'insert'>
   actions: FormActions
-}): MessageSender {
+}): MessageSender & { send(message: SystemMessage): Promise<string> } {
   const { documents, writer, actions } = parts
   return {
-    async send({ tenantId, author, title, content, receivers }) {
+    async send({ tenantId, author, title, content, receivers, opens }: SystemMessage) {
       const { form } = usableForm(documents, FORM)
       const context = { session: sessionFor(tenantId, author), requestId: 'send-messages' }
       const values = {
@@ -25,6 +32,7 @@ export function systemMessageSender(parts: {
         msgType: 'USER',
         priority: 'M',
         userIds: receivers.join(','),
+        ...(opens === undefined ? {} : { openType: 'component', openPage: opens }),
       }
       const added = await writer.insert(form, values, context)
       if (!added.saved) throw new Error(firstMessage(form, added.errors))

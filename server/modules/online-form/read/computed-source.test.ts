@@ -21,7 +21,14 @@ const more: Partial<FormDocument> = {
   },
 }
 const none = { list: async () => [] }
-const others = { 'deleted-user': none, 'menu-page': none, 'my-depart': none, 'my-message': none, text: none }
+const others = {
+  'deleted-user': none,
+  'menu-page': none,
+  'my-depart': none,
+  'my-export': none,
+  'my-message': none,
+  text: none,
+}
 const form = compileForm(formDocument('people', { name: { type: 'string' }, age: { type: 'integer' } }, more))
 const source = createComputedSource({
   'online-user': { list: async () => ROWS },
