@@ -35,6 +35,7 @@ import { ossFiles } from './migrations/0038-oss-files.ts'
 import { history } from './migrations/0041-history.ts'
 import { listViews } from './migrations/0043-list-views.ts'
 import { savedQueries } from './migrations/0044-saved-queries.ts'
+import { importWorkbench } from './migrations/0045-import-workbench.ts'
 import { exports } from './migrations/0046-exports.ts'
 
 /** All migrations, oldest first. A released one is never changed. */
@@ -73,6 +74,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0041-history': history,
   '0043-list-views': listViews,
   '0044-saved-queries': savedQueries,
+  '0045-import-workbench': importWorkbench,
   '0046-exports': exports,
 }
 

@@ -16,8 +16,12 @@ import { createImportTemplate } from '../modules/export/import-template.ts'
 import { entityExports, registerExports } from '../modules/export/routes.ts'
 import { registerFillRule } from '../modules/fill-rule/routes.ts'
 import { registerHistory } from '../modules/history/routes.ts'
+import { createFileStore } from '../modules/import/file-store.ts'
 import { createImporter } from '../modules/import/importer.ts'
+import { createLineStore } from '../modules/import/line-store.ts'
 import { entityImports, registerImports } from '../modules/import/routes.ts'
+import { createWorkbench } from '../modules/import/workbench.ts'
+import { registerWorkbench } from '../modules/import/workbench-routes.ts'
 import { createPageViews } from '../modules/list-view/list-views.ts'
 import { registerSavedQueries } from '../modules/list-view/query-routes.ts'
 import { createQueryStore } from '../modules/list-view/query-store.ts'
@@ -85,6 +89,14 @@ export function registerForms(api: FastifyInstance, services: Services, forms: F
   registerOnlineForm(api, forms)
   registerExports(api, { ...forms, template: createImportTemplate(dictionaries, services.say) })
   registerImports(api, forms.importParts)
+  const workbench = createWorkbench({
+    ...{ dictionaries, writer: forms.writer, say: services.say, now: clock },
+    files: createFileStore(connections.writePool, clock),
+    lines: createLineStore(connections.writePool),
+    tiesOf: ({ code }) => documents.mainsOf(code).map(({ sub }) => sub.foreignKey),
+    log: services.log,
+  })
+  registerWorkbench(api, { ...forms.importParts, workbench })
   registerDict(api, { dictionaries, documents, store: data.store, lookups })
   registerOfferedRows(api, forms)
   registerDictScreen(api, {

@@ -18,6 +18,7 @@ const WITHOUT_SHAPE = [
   'GET /online/cgform/api/importTemplate/:code',
   'GET /online/cgform/api/exportXlsOld/:code',
   'POST /online/export/:code',
+  'GET /online/import/:code/:file/rest',
   // A page.
   'GET /sys/common/pdf/pdfPreviewIframe',
   // A picture.
@@ -45,6 +46,8 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     'GET /online/cgform/api/getQueryInfoVue3/:code',
     'GET /online/document/:code',
     'GET /online/draft/:code',
+    'GET /online/import/:code/:file/rows',
+    'POST /online/import/:code/:file/cells',
   ],
   'the fields of a group of settings': ['DELETE', 'GET', 'PUT'].map(
     (method) => `${method} /sys/setting/group/:group`,

@@ -4,7 +4,7 @@ import { reader, scopeOf } from '../../language.ts'
 import { may } from '../../permission/may.ts'
 import type { Session } from '../../permission/session.ts'
 import { type FormView, writableFields } from '../online-form/index.ts'
-import type { ReadRow, ReadSheet } from '../spreadsheet/read-cells.ts'
+import type { ReadCell, ReadRow, ReadSheet } from '../spreadsheet/read-cells.ts'
 
 /** A column of a file that fills a field. */
 export interface ImportColumn {
@@ -31,22 +31,43 @@ export function importTable(
   foreignKeys: readonly string[],
 ): ImportTable {
   const { form } = view
-  for (const { rows } of sheets) {
-    const [best] = rows
-      .slice(0, MOST_ABOVE)
-      .map((row, at) => ({ row, at, columns: columnsOf(form, row) }))
-      .sort((a, b) => b.columns.length - a.columns.length || a.at - b.at)
+  for (const sheet of sheets) {
+    const best = headedTable(form, sheet)
     if (!best || best.columns.length === 0) continue
-    const denied = best.columns.find(
-      ({ field: { name, persist } }) => persist && !may(session, 'change', { form, column: name }).allowed,
-    )
-    if (denied) throw new AppError('FORBIDDEN', `您没有填写“${denied.field.title}”的权限，请删除该列`)
+    const denied = best.columns.find(({ field }) => isDenied(session, form, field))
+    if (denied) throw deniedColumn(denied.field)
     const writable = new Set(writableFields(session, view, { inserting: true, foreignKeys }))
     const columns = best.columns.filter(({ field }) => writable.has(field))
     if (columns.length === 0) continue
-    return { headings: best.row, columns, rows: rows.slice(best.at + 1) }
+    return { ...best, columns }
   }
   throw badRequest('文件中没有可导入的列，请检查表头')
+}
+
+/** The lines of a sheet below the line that names most fields; null for an empty sheet. */
+export function headedTable(form: CompiledForm, { rows }: ReadSheet): ImportTable | null {
+  const [best] = rows
+    .slice(0, MOST_ABOVE)
+    .map((row, at) => ({ row, at, columns: columnsOf(form, row) }))
+    .sort((a, b) => b.columns.length - a.columns.length || a.at - b.at)
+  return best ? { headings: best.row, columns: best.columns, rows: rows.slice(best.at + 1) } : null
+}
+
+/** Whether a right to fill the field is all that is missing. */
+export function isDenied(session: Session, form: CompiledForm, { name, persist }: Field): boolean {
+  return persist && !may(session, 'change', { form, column: name }).allowed
+}
+
+/** The refusal of a column by its name. */
+export function deniedColumn({ title }: Field): AppError {
+  return new AppError('FORBIDDEN', `您没有填写“${title}”的权限，请删除该列`)
+}
+
+/** A heading without the marks of required columns. */
+export function headingOf(cell: ReadCell | undefined): string {
+  return String(cell ?? '')
+    .trim()
+    .replaceAll(/^\*\s*|\s*\*$/g, '')
 }
 
 /** The fields that headings name: by their titles, in our language or the reader's, or by their names. A title that several fields have names one after the other. */
@@ -55,10 +76,7 @@ function columnsOf(form: CompiledForm, { cells }: ReadRow): ImportColumn[] {
   const taken = new Set<Field>()
   const columns: ImportColumn[] = []
   for (const [at, cell] of cells.entries()) {
-    // Marks of required columns.
-    const heading = String(cell ?? '')
-      .trim()
-      .replaceAll(/^\*\s*|\s*\*$/g, '')
+    const heading = headingOf(cell)
     if (heading === '') continue
     const field = form.fields.find(
       (one) =>

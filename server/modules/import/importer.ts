@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
 import type { ImportMistake } from '#schemas/api/import.ts'
 import type { CompiledForm, Row, RowError } from '#schemas/compile/model.ts'
 import { badRequest } from '../../errors.ts'
@@ -9,11 +8,10 @@ import type { Documents } from '../document/documents.ts'
 import { receive } from '../file/arrival.ts'
 import type { Upload } from '../file/upload.ts'
 import { type FormWriter, formView, type WriteContext } from '../online-form/index.ts'
-import type { ReadRow } from '../spreadsheet/read-cells.ts'
 import { readTable } from '../spreadsheet/read-table.ts'
-import { xlsxOf } from '../spreadsheet/xlsx.ts'
 import { type ImportTable, importTable } from './import-columns.ts'
 import { lineReader } from './line-reader.ts'
+import { restName, restWorkbook } from './rest-file.ts'
 
 /** Rows of one file: as many as can be taken back. */
 const MOST_ROWS = 10_000
@@ -117,25 +115,14 @@ async function keepRest(
   mistakes: readonly ImportMistake[],
 ): Promise<ImportedTable['rest']> {
   const reasons = new Map(mistakes.map(({ line, message }) => [line, message]))
-  const width = Math.max(
-    headings.cells.length,
-    ...rows.filter(({ line }) => reasons.has(line)).map(({ cells }) => cells.length),
-  )
-  const wide = ({ cells }: ReadRow) => Array.from({ length: width }, (_, at) => cells[at] ?? null)
-  function* lines() {
-    yield [...wide(headings), say('错误原因')].map((value) => ({ value, as: 'heading' as const }))
-    for (const row of rows) {
-      const reason = reasons.get(row.line)
-      if (reason !== undefined) yield [...wide(row), reason]
-    }
-  }
-  const columns = [...wide(headings).map(() => ({ width: 16 })), { width: 60 }]
-  const title = say('导入错误')
-  const bytes: Readable = xlsxOf([{ name: title, columns, rows: lines(), frozenRows: 1 }])
-  const arrival = await receive(bytes, folder)
+  const lines = rows.flatMap(({ line, cells }) => {
+    const reason = reasons.get(line)
+    return reason === undefined ? [] : [{ cells, reason }]
+  })
+  const arrival = await receive(restWorkbook(headings.cells, lines, say), folder)
   try {
     const kept = await upload(session, arrival, {
-      name: `${name.replace(/\.[^.]*$/, '')}-${title}.xlsx`,
+      name: restName(name, say),
       biz: 'import',
       field: null,
     })

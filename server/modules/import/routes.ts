@@ -58,7 +58,8 @@ export function entityImports(parts: ImportParts): OnlineFormParts['imports'] {
     )
 }
 
-function withImports(app: FastifyInstance, declare: (uploads: FastifyInstance) => void): void {
+/** Declares calls that take files. */
+export function withImports(app: FastifyInstance, declare: (uploads: FastifyInstance) => void): void {
   void app.register(async (uploads) => {
     await uploads.register(fastifyMultipart, { limits: LIMITS, throwFileSizeLimit: false })
     declare(uploads)
@@ -122,9 +123,9 @@ function told({ apiBase, say }: ImportParts, done: readonly ImportedTable[]): Do
 }
 
 /** The files of a request, whatever their parts are called, and its fields. */
-async function sentFiles(
+export async function sentFiles(
   request: FastifyRequest,
-  { folder, maxMb }: ImportParts,
+  { folder, maxMb }: Pick<ImportParts, 'folder' | 'maxMb'>,
 ): Promise<{ files: SentTable[]; fields: Record<string, string | undefined> }> {
   if (!request.isMultipart()) throw badRequest('请以 multipart/form-data 上传文件')
   const largest = await maxMb()

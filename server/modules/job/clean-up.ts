@@ -10,6 +10,8 @@ const KEYS_KEPT = '1 day'
 
 /** Somebody who was away for a month still finds what was typed before. */
 const DRAFTS_KEPT = '30 days'
+/** Files that wait to be taken in, since somebody last worked on them. */
+const IMPORTS_KEPT = '7 days'
 
 const DAY_MS = 86_400_000
 /** Lines of the log that one statement removes: a log of millions is cut without a statement of minutes. */
@@ -75,6 +77,9 @@ export function cleanUp(
       '未保存的草稿',
       await write.deleteFrom('form_draft').where('kept_at', '<', before(DRAFTS_KEPT)).executeTakeFirst(),
     )
+    const { numAffectedRows: imports = 0n } =
+      await sql`delete from platform.import_file where kept_at < ${before(IMPORTS_KEPT)}`.execute(write)
+    told('未完成的导入', { numDeletedRows: imports })
     told('回收站中的数据', { numDeletedRows: BigInt(await emptyBins()) })
     told('后台导出', { numDeletedRows: BigInt(await expireExports()) })
     told('无记录引用的文件', { numDeletedRows: BigInt(await sweepFiles()) })
