@@ -12,7 +12,7 @@ import {
   type StagedRowsQuery,
 } from '#schemas/api/import-workbench.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
-import { type AppError, badRequest, forbidden, notFound } from '../../errors.ts'
+import { type AppError, badRequest, notFound } from '../../errors.ts'
 import type { Session } from '../../permission/session.ts'
 import type { Dictionaries } from '../dict/dictionaries.ts'
 import { formView, type WriteContext } from '../online-form/index.ts'
