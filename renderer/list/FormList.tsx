@@ -9,7 +9,11 @@ import { initialListState } from '../model/list-state.ts'
 import { AdvancedQueryButton } from '../query/AdvancedQueryButton.tsx'
 import { AppliedConditions } from '../query/AppliedConditions.tsx'
 import { QueryBar } from '../query/QueryBar.tsx'
+import { QueryMenu } from '../query/QueryMenu.tsx'
+import { LostConditions, QueryTabs } from '../query/QueryTabs.tsx'
+import { useQueryCounts } from '../query/use-query-counts.ts'
 import { useQueryFields } from '../query/use-query-fields.ts'
+import { useSavedQueries } from '../query/use-saved-queries.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import { RecordTable, useCards } from './RecordTable.tsx'
@@ -18,6 +22,7 @@ import { type FormRecordsInput, useFormRecords } from './use-form-records.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import type { ListModel } from './use-list.ts'
 import { useListSettings } from './use-list-settings.ts'
+import { useViewedQuery } from './use-viewed-query.ts'
 
 export interface FormListProps extends FormRecordsInput {
   /** The row whose parts another list shows: rows are chosen one at a time, by a click. */
@@ -32,12 +37,20 @@ export interface FormListProps extends FormRecordsInput {
 export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps) {
   const { form } = input.model
   const areCards = useCards(below !== undefined)
-  const { list, chosen, runner, actions, ofRow, moves, dialogs } = useFormRecords(input)
+  const saved = useSavedQueries(input.model)
+  // Only a list with an address shows saved queries beside it.
+  const isAddressed = input.onSearch !== undefined
+  const { list, chosen, runner, actions, ofRow, moves, dialogs } = useFormRecords({
+    ...input,
+    saved: isAddressed ? saved.queries : undefined,
+  })
+  const viewed = useViewedQuery(saved, list)
+  const counts = useQueryCounts(saved, list)
   const { client } = useRenderer()
   const fields = useQueryFields(input.model)
   const { state, navigate } = list
   const applyCondition = (condition: Condition | null) => navigate({ ...state, condition, pageNo: 1 })
-  const setup = useListSettings(input.model, list.shape.columns)
+  const setup = useListSettings(input.model, list.shape.columns, viewed.active)
   const { isFull, toggleFull } = useFullScreen()
   const picked = chosen[0] ?? null
   useEffect(() => onPick?.(picked), [onPick, picked])
@@ -48,6 +61,15 @@ export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps
     <>
       <ListQuery list={list} form={form} places={queryPlaces} />
       <Panel className={isFull ? 'expo-list-full' : ''}>
+        {isAddressed ? (
+          <QueryTabs
+            queries={saved.queries}
+            counts={counts}
+            active={viewed.active}
+            isChanged={viewed.isChanged}
+            onChoose={viewed.choose}
+          />
+        ) : null}
         <ListToolbar
           setup={setup}
           areCards={areCards}
@@ -55,6 +77,18 @@ export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps
           isFull={isFull}
           onFull={toggleFull}
           onReload={list.reload}
+          tools={
+            isAddressed ? (
+              <QueryMenu
+                saved={saved}
+                active={viewed.active}
+                isChanged={viewed.isChanged || setup.isChanged}
+                settings={() => viewed.settings(setup.settings)}
+                address={viewed.address}
+                onSaved={viewed.take}
+              />
+            ) : null
+          }
         >
           <ActionButtons
             // Where one row is chosen at a time, its own 删除 is the only one.
@@ -67,9 +101,13 @@ export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps
             fields={fields}
             nests={client.nestsQueries?.(list.source) ?? false}
             condition={state.condition}
+            saved={saved}
+            active={viewed.active}
+            settings={(condition) => viewed.settings(setup.settings, condition)}
             onApply={applyCondition}
           />
         </ListToolbar>
+        <LostConditions query={viewed.active} />
         <AppliedConditions condition={state.condition} fields={fields} onChange={applyCondition} />
         {onPick ? null : (
           <SelectionBar

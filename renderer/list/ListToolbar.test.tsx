@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ListToolbar } from './ListToolbar.tsx'
 
 const nothing = () => undefined
-const setup = { settings: {}, columns: [], shown: [], change: nothing, reset: nothing }
+const setup = { settings: {}, columns: [], shown: [], isChanged: false, change: nothing, reset: nothing }
 const toolbar = (areCards: boolean) => (
   <ListToolbar
     setup={setup}

@@ -25,12 +25,14 @@ interface Props {
   isFull: boolean
   onFull(): void
   onReload(): void
+  /** Stands before the other tools. */
+  tools?: ReactNode
   /** Buttons of the page. */
   children: ReactNode
 }
 
 /** Above the table: what can be done with its rows at the left, how it looks at the right. */
-export function ListToolbar({ setup, areCards, isTree, isFull, onFull, onReload, children }: Props) {
+export function ListToolbar({ setup, areCards, isTree, isFull, onFull, onReload, tools, children }: Props) {
   const [isSetting, setIsSetting] = useState(false)
   const { settings, change } = setup
   return (
@@ -40,6 +42,7 @@ export function ListToolbar({ setup, areCards, isTree, isFull, onFull, onReload,
       </Flex>
       {/* An empty row of buttons is not displayed, so nothing else pushes these to the right. */}
       <Space size={0} style={{ marginLeft: 'auto' }}>
+        {tools}
         <Tool title={t('刷新')} icon={<ReloadOutlined />} onClick={onReload} />
         {areCards ? null : (
           <Dropdown

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { SavedQueryOfUser } from '#schemas/api/list-view.ts'
 import { filterValue } from '#schemas/compile/filter-condition.ts'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
@@ -8,7 +9,13 @@ import { type ActionRunner, useActionRunner } from '../actions/use-action-runner
 import { useRecordChanges } from '../data/record-changes.ts'
 import { rowSource } from '../data/row-source.ts'
 import { lazyDialog } from '../kit/lazy-dialog.ts'
-import { askedValues, type ListState, listStateSearch, parseListState } from '../model/list-state.ts'
+import {
+  askedValues,
+  type ListShape,
+  type ListState,
+  listStateSearch,
+  parseListState,
+} from '../model/list-state.ts'
 import type { PageModel } from '../model/page-model.ts'
 import { wordsOf } from '../model/query-fields.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
@@ -30,6 +37,8 @@ export interface FormRecordsInput {
   /** The address's query, and how to change it: filters and page survive a reload. Absent beside another list. */
   search?: string
   onSearch?(search: string): void
+  /** Queries that are saved for the list; the address may name one. */
+  saved?: readonly SavedQueryOfUser[] | undefined
   /** Only rows that meet it. */
   where?: Condition | undefined
   /** First values of new records, e.g. the record that the list belongs to. */
@@ -54,20 +63,22 @@ export interface FormRecords {
 
 /** Wires list, actions and dialogs of a form's records. */
 export function useFormRecords(input: FormRecordsInput): FormRecords {
-  const { model, granted, search = '', onSearch, where, preset, askFirst } = input
+  const { model, granted, search = '', onSearch, saved, where, preset, askFirst } = input
   const { form } = model
   const taken = useTaken(form)
   const shape = useMemo(() => shapeLeft(form.list, taken), [form, taken])
   const describe = useMemo(() => wordsOf(model), [model])
-  const begin = useMemo(() => parseListState(form.list, search), [form, search])
+  const addressed = useMemo<ListShape>(() => ({ ...form.list, ...(saved ? { saved } : {}) }), [form, saved])
+  const begin = useMemo(() => parseListState(addressed, search), [addressed, search])
   const handleNavigate = useCallback(
-    (state: ListState) => onSearch?.(listStateSearch(form.list, state)),
-    [form, onSearch],
+    (state: ListState) => onSearch?.(listStateSearch(addressed, state)),
+    [addressed, onSearch],
   )
   const list = useList({
     source: rowSource(form),
     ...shape,
     wordsOf: describe,
+    saved,
     tree: form.tree,
     where,
     begin,
@@ -83,10 +94,10 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
   useEffect(() => {
     if (followed.current === begin) return
     followed.current = begin
-    if (listStateSearch(form.list, shown.current) === listStateSearch(form.list, begin)) return
+    if (listStateSearch(addressed, shown.current) === listStateSearch(addressed, begin)) return
     opened.current = begin
     follow(begin)
-  }, [form, begin, follow])
+  }, [addressed, begin, follow])
   const tell = useRecordChanges(reload)
   const changed = useCallback(() => {
     reload()

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { ListSettings } from '#schemas/api/list-view.ts'
+import type { ListSettings, SavedQueryOfUser } from '#schemas/api/list-view.ts'
 import type { ListColumn } from '#schemas/compile/model.ts'
 import type { ListPlace } from '../data/data-client.ts'
 import { type SetColumn, setColumns } from '../model/list-settings.ts'
 import type { PageModel } from '../model/page-model.ts'
+import { queryLooks } from '../model/saved-query.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
 
 /** Dragging a column changes its place many times. */
@@ -17,30 +18,42 @@ export interface ListSetup {
   columns: readonly SetColumn[]
   shown: readonly SetColumn[]
   change(settings: ListSettings): void
+  /** The looks of the saved query that is shown were changed since. */
+  isChanged: boolean
   /** As the document has it. */
   reset(): void
 }
 
 /** The settings of a list on its page, kept for the next time: by the server, and in this browser until the server has them. */
-export function useListSettings({ definition, form }: PageModel, left: readonly ListColumn[]): ListSetup {
+export function useListSettings(
+  { definition, form }: PageModel,
+  left: readonly ListColumn[],
+  viewed: SavedQueryOfUser | null,
+): ListSetup {
   const { views } = definition
   const page = views?.page ?? form.code
   const place = useMemo(() => ({ page, form: form.code }), [page, form.code])
   const own = views && Object.hasOwn(views.own, form.code) ? views.own[form.code] : undefined
   const keeper = useSettingsKeeper(place, views !== undefined)
-  const [settings, setSettings] = useState<ListSettings>(() => keeper.here() ?? own ?? NOTHING)
+  const [usual, setUsual] = useState<ListSettings>(() => keeper.here() ?? own ?? NOTHING)
+  // A saved query has looks of its own; what is changed of them holds until it is left, or saved with it.
+  const looks = useMemo(() => (viewed ? queryLooks(viewed.settings) : null), [viewed])
+  const [changed, setChanged] = useState<{ of: typeof looks; settings: ListSettings } | null>(null)
+  const settings = looks ? (changed?.of === looks ? changed.settings : looks) : usual
   const { keep } = keeper
   const columns = useMemo(() => setColumns(left, settings), [left, settings])
   const shown = useMemo(() => columns.filter(({ hidden }) => !hidden), [columns])
   const change = useCallback(
     (next: ListSettings) => {
-      setSettings(next)
+      if (looks) return setChanged({ of: looks, settings: next })
+      setUsual(next)
       keep(next)
     },
-    [keep],
+    [keep, looks],
   )
   const reset = useCallback(() => change(NOTHING), [change])
-  return { settings, columns, shown, change, reset }
+  const isChanged = looks !== null && settings !== looks
+  return { settings, columns, shown, change, isChanged, reset }
 }
 
 interface SettingsKeeper {

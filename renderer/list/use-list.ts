@@ -23,6 +23,7 @@ export interface ListInput {
   pageSizes?: readonly number[]
   /** As `ListShape.wordsOf`; keep the function. */
   wordsOf?: ListShape['wordsOf']
+  saved?: ListShape['saved'] | undefined
   /** Rows below rows, loaded when their node is opened. */
   tree?: CompiledForm['tree']
   /** Only rows that meet it, whatever the filters say; keep the object while it says the same. */
@@ -76,13 +77,31 @@ const NOTHING: ReadonlyMap<string, Row> = new Map()
 
 /** State, calls and selection of a list; `RecordTable` draws it. */
 export function useList(input: ListInput): ListModel {
-  const { source, columns, query = NO_QUERY, tree = null, where, onNavigate, rowKey = 'id', wordsOf } = input
+  const {
+    source,
+    columns,
+    query = NO_QUERY,
+    tree = null,
+    where,
+    onNavigate,
+    rowKey = 'id',
+    wordsOf,
+    saved,
+  } = input
   const { paging = true, pageSizes = PAGE_SIZES, pageSize = pageSizes[0] ?? 10 } = input
   const { client } = useRenderer()
   const turn = useFormTurn(source.code)
   const shape = useMemo<ListShape>(
-    () => ({ columns, query, paging, pageSize, pageSizes, ...(wordsOf ? { wordsOf } : {}) }),
-    [columns, query, paging, pageSize, pageSizes, wordsOf],
+    () => ({
+      columns,
+      query,
+      paging,
+      pageSize,
+      pageSizes,
+      ...(wordsOf ? { wordsOf } : {}),
+      ...(saved ? { saved } : {}),
+    }),
+    [columns, query, paging, pageSize, pageSizes, wordsOf, saved],
   )
   const [state, setState] = useState(() => input.begin ?? initialListState(shape))
   const [picked, setChosen] = useState<ReadonlyMap<string, Row>>(input.chosen ?? NOTHING)

@@ -5,7 +5,7 @@ import type { Condition } from '#schemas/page/condition.ts'
 import type { ListQuery, RowSource } from '../data/data-client.ts'
 import { rowSource } from '../data/row-source.ts'
 import { type ListShape, type ListState, listQuery, missingFilters, parseListState } from './list-state.ts'
-import { pageModel } from './page-model.ts'
+import { pageModel, savedOf } from './page-model.ts'
 import { wordsOf } from './query-fields.ts'
 
 /** The call that brings a list's rows, narrowed by `where`; null while filters that it must have say nothing. */
@@ -32,7 +32,7 @@ export function firstListCall(
   if (definition.kind !== 'form') return null
   const model = pageModel(definition)
   const { form } = model
-  const list = { ...form.list, wordsOf: wordsOf(model) }
+  const list = { ...form.list, wordsOf: wordsOf(model), saved: savedOf(model) }
   const query = listCall(form.tree, list, parseListState(list, search))
   return query && { source: rowSource(form), query }
 }

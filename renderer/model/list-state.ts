@@ -1,3 +1,4 @@
+import type { SavedQueryOfUser } from '#schemas/api/list-view.ts'
 import { filterCondition, filterValue } from '#schemas/compile/filter-condition.ts'
 import { holdsSeveral } from '#schemas/compile/holds-several.ts'
 import type { ListColumn, QueryItem, Row } from '#schemas/compile/model.ts'
@@ -5,6 +6,9 @@ import { type QueryWords, queryGroup } from '#schemas/compile/wire/query-record.
 import type { Condition } from '#schemas/page/condition.ts'
 import type { ListQuery, SortBy } from '../data/data-client.ts'
 import { conditionText, parseCondition } from './condition-text.ts'
+import { firstQuery, NO_QUERY, queryState } from './saved-query.ts'
+
+const NOTHING: readonly SavedQueryOfUser[] = []
 
 /** What of a list decides its state: columns that sort, filters, pages. The list of a compiled form is one. */
 export interface ListShape {
@@ -15,6 +19,8 @@ export interface ListShape {
   pageSizes: readonly number[]
   /** What the advanced query says of a field, beside its name. */
   wordsOf?(field: string): QueryWords
+  /** Queries that are saved for the list; one of them may be what it begins with. */
+  saved?: readonly SavedQueryOfUser[]
 }
 
 /** What a list shows: filters in stored form, the condition of the advanced query, order and page. */
@@ -25,10 +31,13 @@ export interface ListState {
   sort: readonly SortBy[]
   pageNo: number
   pageSize: number
+  /** The saved query that this came from, changed since or not; `NO_QUERY` where none is wanted. */
+  view?: string | undefined
 }
 
 const PREFIX = 'q_'
 const ADVANCED = 'superQuery'
+const VIEW = 'view'
 /** Asks for all rows at once; the server answers its largest page. */
 export const EVERYTHING = -521
 
@@ -56,9 +65,48 @@ function knownSorters(list: ListShape, sort: readonly SortBy[]): SortBy[] {
   )
 }
 
-/** Reads the state out of an address; what is not there keeps the document's beginning. */
+/** Reads the state out of an address; what is not there keeps the beginning of a saved query, or of the document. */
 export function parseListState(list: ListShape, search: string): ListState {
   const params = new URLSearchParams(search)
+  const { saved = NOTHING } = list
+  const state = writtenState(list, params)
+  const view = params.get(VIEW)
+  const named = saved.find(({ id }) => id === view)
+  if (asksItself(params)) return { ...state, view: named?.id }
+  if (view === NO_QUERY) return { ...state, view }
+  const query = view === null ? firstQuery(saved) : named
+  return query ? { ...fitState(list, queryState(query, state)), pageNo: state.pageNo } : state
+}
+
+/** Whether an address says itself what is asked for: that wins over any saved query. */
+function asksItself(params: URLSearchParams): boolean {
+  return [...params.keys()].some(
+    (name) => name.startsWith(PREFIX) || name === ADVANCED || name === 'sort' || name === 'size',
+  )
+}
+
+/** A state that came from elsewhere, without what the list does not have. */
+function fitState(list: ListShape, state: ListState): ListState {
+  const { sort, pageSize } = state
+  return {
+    ...state,
+    sort: knownSorters(list, sort),
+    pageSize: list.pageSizes.includes(pageSize) ? pageSize : list.pageSize,
+  }
+}
+
+/** The state of a list by a saved query, as the list can show it. */
+export function stateOfQuery(list: ListShape, query: SavedQueryOfUser): ListState {
+  return fitState(list, queryState(query, initialListState(list)))
+}
+
+/** Whether a list asks for something else by now than the saved query that it came from. */
+export function differs(list: ListShape, query: SavedQueryOfUser, state: ListState): boolean {
+  const said = (one: ListState) => writtenSearch(list, { ...one, pageNo: 1 }).toString()
+  return said(stateOfQuery(list, query)) !== said(state)
+}
+
+function writtenState(list: ListShape, params: URLSearchParams): ListState {
   const state = initialListState(list)
   const filter: Record<string, string> = { ...state.filter }
   const known = new Set(
@@ -96,6 +144,21 @@ export function askedValues(list: ListShape, filter: ListState['filter']): Row {
 
 /** The state as an address; '' where it is the beginning. */
 export function listStateSearch(list: ListShape, state: ListState): string {
+  const { saved = NOTHING } = list
+  const query = saved.find(({ id }) => id === state.view)
+  const written = writtenSearch(list, state)
+  const onPage = state.pageNo === 1 ? '' : `page=${state.pageNo}`
+  if (query && !differs(list, query, state)) return joined(`${VIEW}=${encodeURIComponent(query.id)}`, onPage)
+  if (asksItself(written))
+    return joined(query ? `${VIEW}=${encodeURIComponent(query.id)}` : '', written.toString())
+  return joined(firstQuery(saved) ? `${VIEW}=${NO_QUERY}` : '', onPage)
+}
+
+function joined(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('&')
+}
+
+function writtenSearch(list: ListShape, state: ListState): URLSearchParams {
   const params = new URLSearchParams()
   const begun = initialListState(list)
   for (const name of Object.keys({ ...begun.filter, ...state.filter })) {
@@ -108,7 +171,7 @@ export function listStateSearch(list: ListShape, state: ListState): string {
   if (sorters.length > 0) params.set('sort', sorters.join(','))
   if (state.pageNo !== 1) params.set('page', String(state.pageNo))
   if (state.pageSize !== list.pageSize) params.set('size', String(state.pageSize))
-  return params.toString()
+  return params
 }
 
 /** Titles of the filters without which the list is not asked for, and which say nothing yet. */

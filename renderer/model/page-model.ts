@@ -1,9 +1,12 @@
+import type { SavedQueryOfUser } from '#schemas/api/list-view.ts'
 import type { FormPage, PageDefinition } from '#schemas/api/page.ts'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import type { CompiledForm, SubTable } from '#schemas/compile/model.ts'
 import type { FormDocument } from '#schemas/page/form.ts'
 import { t } from '#schemas/text/text.ts'
 import { RequestError } from '../data/data-client.ts'
+
+const NO_QUERIES: readonly SavedQueryOfUser[] = []
 
 /** A sub table with its document compiled. */
 export interface SubModel {
@@ -20,6 +23,11 @@ export interface PageModel {
   definition: FormPage
   form: CompiledForm
   subs: readonly SubModel[]
+}
+
+/** The queries that were saved for the list when the page was opened. */
+export function savedOf({ definition: { views }, form }: PageModel): readonly SavedQueryOfUser[] {
+  return (views && Object.hasOwn(views.saved, form.code) && views.saved[form.code]) || NO_QUERIES
 }
 
 /** The column that points to the main record is filled by the server: its main form does not show it. */

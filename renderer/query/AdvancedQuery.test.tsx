@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { SavedQueryOfUser } from '#schemas/api/list-view.ts'
 import type { SavedQuery } from '#schemas/page/advanced-query.ts'
 import type { FormDocument } from '#schemas/page/form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
@@ -41,19 +42,37 @@ const ROWS = [
   { id: 'c', name: '年会', status: '3', open: 'N' },
 ]
 
+/** A query of the user's own, as a server tells it. */
+function ofUser({ title, matchType, records }: SavedQuery): SavedQueryOfUser {
+  return {
+    id: `id of ${title}`,
+    title,
+    audience: { kind: 'me', id: '', name: '' },
+    forMe: true,
+    mayChange: true,
+    isDefault: false,
+    opens: false,
+    onHome: false,
+    subscribed: false,
+    settings: { matchType, records, filters: {}, sort: [] },
+    lost: { fields: [], unnamed: 0 },
+  }
+}
+
 /** Saved queries in memory. */
 function memoryQueries(...begun: SavedQuery[]): SavedQueries & { kept: SavedQuery[] } {
   const kept = [...begun]
   return {
     kept,
-    list: async () => [...kept],
-    async save(_form, query) {
-      const at = kept.findIndex(({ title }) => title === query.title)
-      kept.splice(at < 0 ? kept.length : at, at < 0 ? 0 : 1, query)
+    list: async () => kept.map(ofUser),
+    async save(_place, { title, settings: { matchType, records } }) {
+      const at = kept.findIndex((query) => query.title === title)
+      kept.splice(at < 0 ? kept.length : at, at < 0 ? 0 : 1, { title, matchType, records })
+      return `id of ${title}`
     },
-    async remove(_form, title) {
+    async remove(_place, id) {
       kept.splice(
-        kept.findIndex((query) => query.title === title),
+        kept.findIndex((query) => `id of ${query.title}` === id),
         1,
       )
     },

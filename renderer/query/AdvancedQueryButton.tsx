@@ -1,6 +1,7 @@
 import { FilterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
+import type { QuerySettings, SavedQueryOfUser } from '#schemas/api/list-view.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import { t } from '#schemas/text/text.ts'
 import { FocusReturn } from '../kit/FocusReturn.tsx'
@@ -8,6 +9,7 @@ import { lazyDialog } from '../kit/lazy-dialog.ts'
 import type { PageModel } from '../model/page-model.ts'
 import type { QueryField } from '../model/query-fields.ts'
 import { countConditions } from './query-words.ts'
+import type { QuerySet } from './use-saved-queries.ts'
 
 const AdvancedQueryDialog = lazyDialog(async () => ({
   default: (await import('./AdvancedQueryDialog.tsx')).AdvancedQueryDialog,
@@ -18,11 +20,17 @@ interface Props {
   fields: ReadonlyMap<string, QueryField>
   nests: boolean
   condition: Condition | null
+  saved: QuerySet
+  /** The saved query that the list comes from. */
+  active: SavedQueryOfUser | null
+  /** What is kept of the list with this condition. */
+  settings(condition: Condition): QuerySettings
   onApply(condition: Condition | null): void
 }
 
 /** Opens the advanced query, and says whether one is applied. */
-export function AdvancedQueryButton({ model, fields, nests, condition, onApply }: Props) {
+export function AdvancedQueryButton({ onApply, ...query }: Props) {
+  const { fields, condition } = query
   const [isOpen, setIsOpen] = useState(false)
   if (fields.size === 0) return null
   const count = condition ? countConditions(condition) : 0
@@ -42,10 +50,7 @@ export function AdvancedQueryButton({ model, fields, nests, condition, onApply }
           {/* Here, not in the dialog: it has to know who had the keyboard before that program is loaded. */}
           <FocusReturn />
           <AdvancedQueryDialog
-            model={model}
-            fields={fields}
-            nests={nests}
-            condition={condition}
+            {...query}
             onClose={() => setIsOpen(false)}
             onApply={(next) => {
               setIsOpen(false)

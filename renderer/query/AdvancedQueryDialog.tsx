@@ -1,24 +1,23 @@
 import { App, Button } from 'antd'
-import { useMemo, useState } from 'react'
-import { groupCondition, queryGroup } from '#schemas/compile/wire/query-record.ts'
-import type { SavedQuery } from '#schemas/page/advanced-query.ts'
+import { useState } from 'react'
+import type { QuerySettings, SavedQueryOfUser } from '#schemas/api/list-view.ts'
+import { groupCondition } from '#schemas/compile/wire/query-record.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import { t } from '#schemas/text/text.ts'
-import { useRequest } from '../data/use-request.ts'
+import type { NewQuery } from '../data/saved-queries.ts'
 import { PickDialog } from '../kit/PickDialog.tsx'
 import type { PageModel } from '../model/page-model.ts'
-import { type QueryField, wordsOf } from '../model/query-fields.ts'
-import { useRenderer } from '../widget/renderer-context.tsx'
+import type { QueryField } from '../model/query-fields.ts'
 import { ConditionGroup } from './ConditionGroup.tsx'
-import { QueryNameDialog } from './QueryNameDialog.tsx'
 import { countRows, draftCondition, draftOf, unfinishedRows } from './query-draft.ts'
 import { SavedQueryList } from './SavedQueryList.tsx'
+import { SaveQueryDialog } from './SaveQueryDialog.tsx'
+import type { QuerySet } from './use-saved-queries.ts'
 import './advanced-query.css'
 
 const WIDTH = 1000
 /** Most rows: more would not fit into the address of a call. */
 const MAX_ROWS = 50
-const NONE: readonly SavedQuery[] = []
 const NO_KEYS: ReadonlySet<number> = new Set()
 
 interface Props {
@@ -27,27 +26,28 @@ interface Props {
   nests: boolean
   /** What is applied now. */
   condition: Condition | null
+  saved: QuerySet
+  /** The saved query that the list comes from. */
+  active: SavedQueryOfUser | null
+  /** What is kept of the list with this condition. */
+  settings(condition: Condition): QuerySettings
   onClose(): void
   /** Null takes back what is applied. */
   onApply(condition: Condition | null): void
 }
 
 /** Builds an advanced query: conditions of field, rule and value, and queries that were kept under a name. */
-export function AdvancedQueryDialog({ model, fields, nests, condition, onClose, onApply }: Props) {
+export function AdvancedQueryDialog(props: Props) {
+  const { model, fields, nests, condition, saved, active, settings, onClose, onApply } = props
   const { message } = App.useApp()
-  const { savedQueries } = useRenderer()
+  const { keeper, place, queries, keep } = saved
   const { form } = model
   const [draft, setDraft] = useState(() => draftOf(condition))
   const [invalid, setInvalid] = useState(NO_KEYS)
-  const [taken, setTaken] = useState<string | null>(null)
+  const [takenId, setTakenId] = useState(active?.id ?? null)
+  const taken = queries.find(({ id }) => id === takenId) ?? null
   /** What is to be saved, while its name is asked for. */
   const [naming, setNaming] = useState<Condition | null>(null)
-  const saved = useRequest(
-    async () => (await savedQueries?.list(form.code)) ?? NONE,
-    [savedQueries, form.code],
-  )
-  const describe = useMemo(() => wordsOf(model), [model])
-
   /** What was built, where it is whole; else the reason is said. */
   function whole(emptyText: string): Condition | null {
     const built = draftCondition(draft)
@@ -66,21 +66,10 @@ export function AdvancedQueryDialog({ model, fields, nests, condition, onClose, 
     if (built) onApply(built)
   }
 
-  async function keep(change: Promise<unknown> | undefined, done: string) {
-    try {
-      await change
-      message.success(done)
-    } catch (error) {
-      message.error(error instanceof Error && error.message ? error.message : t('操作失败'))
-    }
-    saved.reload()
-  }
-
-  function handleSave(title: string) {
-    if (!naming) return
+  async function save(query: NewQuery) {
     setNaming(null)
-    setTaken(title)
-    void keep(savedQueries?.save(form.code, { title, ...queryGroup(naming, describe) }), t('保存成功'))
+    const id = await keep(keeper?.save(place, query) ?? Promise.reject(), t('保存成功'))
+    if (id !== null) setTakenId(id)
   }
 
   return (
@@ -93,7 +82,7 @@ export function AdvancedQueryDialog({ model, fields, nests, condition, onClose, 
         tools={
           <>
             <Button onClick={() => onApply(null)}>{t('重置')}</Button>{' '}
-            {savedQueries ? (
+            {keeper ? (
               <Button onClick={() => setNaming(whole(t('空条件不能保存')))}>{t('保存查询')}</Button>
             ) : null}
           </>
@@ -116,26 +105,27 @@ export function AdvancedQueryDialog({ model, fields, nests, condition, onClose, 
               }}
             />
           </div>
-          {savedQueries ? (
+          {keeper ? (
             <SavedQueryList
-              saved={saved.data ?? NONE}
-              taken={taken}
+              saved={queries}
+              taken={takenId}
               onTake={(query) => {
-                setDraft(draftOf(groupCondition(query)))
+                setDraft(draftOf(groupCondition(query.settings)))
                 setInvalid(NO_KEYS)
-                setTaken(query.title)
+                setTakenId(query.id)
               }}
-              onRemove={(title) => void keep(savedQueries.remove(form.code, title), t('删除成功'))}
+              onRemove={(id) => void keep(keeper.remove(place, id), t('删除成功'))}
             />
           ) : null}
         </div>
       </PickDialog>
       {naming ? (
-        <QueryNameDialog
-          name={taken ?? ''}
-          known={(saved.data ?? NONE).map(({ title }) => title)}
+        <SaveQueryDialog
+          saved={saved}
+          settings={settings(naming)}
+          from={taken}
           onCancel={() => setNaming(null)}
-          onConfirm={handleSave}
+          onConfirm={(query) => void save(query)}
         />
       ) : null}
     </>

@@ -1,14 +1,14 @@
-import { DeleteOutlined } from '@ant-design/icons'
-import { Button, Popconfirm, Typography } from 'antd'
-import type { SavedQuery } from '#schemas/page/advanced-query.ts'
+import { Button, Typography } from 'antd'
+import type { SavedQueryOfUser } from '#schemas/api/list-view.ts'
 import { t } from '#schemas/text/text.ts'
+import { RemoveQueryButton } from './RemoveQueryButton.tsx'
 
 interface Props {
-  saved: readonly SavedQuery[]
-  /** Title of the one that was taken. */
+  saved: readonly SavedQueryOfUser[]
+  /** The one that was taken. */
   taken: string | null
-  onTake(query: SavedQuery): void
-  onRemove(title: string): void
+  onTake(query: SavedQueryOfUser): void
+  onRemove(id: string): void
 }
 
 /** The queries that were kept for this list. */
@@ -21,28 +21,17 @@ export function SavedQueryList({ saved, taken, onTake, onRemove }: Props) {
       ) : (
         <ul>
           {saved.map((query) => (
-            <li key={query.title}>
+            <li key={query.id}>
               <Button
                 type="text"
                 className="expo-saved-query"
                 title={query.title}
-                aria-current={query.title === taken}
+                aria-current={query.id === taken}
                 onClick={() => onTake(query)}
               >
                 {query.title}
               </Button>
-              <Popconfirm
-                title={t('删除保存的查询“{title}”？', { title: query.title })}
-                okText={t('删除')}
-                cancelText={t('取消')}
-                onConfirm={() => onRemove(query.title)}
-              >
-                <Button
-                  type="text"
-                  icon={<DeleteOutlined />}
-                  aria-label={t('删除保存的查询：{title}', { title: query.title })}
-                />
-              </Popconfirm>
+              {query.mayChange ? <RemoveQueryButton query={query} onRemove={onRemove} /> : null}
             </li>
           ))}
         </ul>

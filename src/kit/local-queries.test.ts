@@ -20,25 +20,25 @@ beforeEach(() => {
 
 describe('saved queries in the browser', () => {
   it('are kept by the path of the route, with title, matchType and records [superquery-02, superquery-21]', async () => {
-    await queries().save('expo', named('mine'))
+    await queries().save(named('mine'))
     expect(JSON.parse(localStorage.getItem(KEY) ?? '').value).toEqual([
       { title: 'mine', matchType: 'or', records },
     ])
     path = '/expo/Other'
-    expect(await queries().list('expo')).toEqual([])
+    expect(await queries().list()).toEqual([])
   })
 
   it('take the place of one with the same title, and are removed by it', async () => {
     const kept = queries()
-    for (const title of ['a', 'b', 'c']) await kept.save('expo', named(title))
-    await kept.save('expo', { ...named('b'), matchType: 'and' })
-    expect((await kept.list('expo')).map(({ title, matchType }) => [title, matchType])).toEqual([
+    for (const title of ['a', 'b', 'c']) await kept.save(named(title))
+    await kept.save({ ...named('b'), matchType: 'and' })
+    expect((await kept.list()).map(({ title, matchType }) => [title, matchType])).toEqual([
       ['a', 'or'],
       ['b', 'and'],
       ['c', 'or'],
     ])
-    await kept.remove('expo', 'a')
-    expect((await kept.list('expo')).map(({ title }) => title)).toEqual(['b', 'c'])
+    await kept.remove('a')
+    expect((await kept.list()).map(({ title }) => title)).toEqual(['b', 'c'])
   })
 
   it('are read as clients of the origin wrote them, newer and older; what cannot be read is left out', async () => {
@@ -53,12 +53,12 @@ describe('saved queries in the browser', () => {
       null,
     ]
     localStorage.setItem(KEY, JSON.stringify({ value, expire: null }))
-    expect(await queries().list('expo')).toEqual([
+    expect(await queries().list()).toEqual([
       { title: 'new', matchType: 'or', records },
       { title: 'old', matchType: 'or', records },
       { title: 'plain', matchType: 'and', records },
     ])
     localStorage.setItem(KEY, '"nonsense"')
-    expect(await queries().list('expo')).toEqual([])
+    expect(await queries().list()).toEqual([])
   })
 })

@@ -1,4 +1,3 @@
-import type { SavedQueries } from '#renderer/index.ts'
 import { groupCondition } from '#schemas/compile/wire/query-record.ts'
 import type { QueryGroup, SavedQuery } from '#schemas/page/advanced-query.ts'
 import type { Store } from '../session/storage.ts'
@@ -6,8 +5,18 @@ import type { Store } from '../session/storage.ts'
 /** As the origin's clients call it; the route's path follows. */
 const KEY = 'JSuperQuerySaved_'
 
+/** Queries that this browser keeps for the page that is shown. */
+export interface LocalQueries {
+  list(): Promise<readonly SavedQuery[]>
+  /** Takes the place of the one with the same title. */
+  save(query: SavedQuery): Promise<void>
+  remove(title: string): Promise<void>
+  /** These and no others are kept. */
+  replace(queries: readonly SavedQuery[]): void
+}
+
 /** Saved queries in the browser, by the path of the page, where the origin's clients keep theirs and in their format. */
-export function createLocalQueries(store: Store, path: () => string): SavedQueries {
+export function createLocalQueries(store: Store, path: () => string): LocalQueries {
   const key = () => KEY + path()
   const saved = () => {
     const entries: unknown = store.get(key())
@@ -16,14 +25,15 @@ export function createLocalQueries(store: Store, path: () => string): SavedQueri
   const others = (title: string) => saved().filter((query) => query.title !== title)
   return {
     list: async () => saved(),
-    async save(_form, query) {
+    async save(query) {
       const known = saved()
       const at = known.findIndex(({ title }) => title === query.title)
       store.set(key(), at < 0 ? [...known, query] : known.with(at, query))
     },
-    async remove(_form, title) {
+    async remove(title) {
       store.set(key(), others(title))
     },
+    replace: (queries) => store.set(key(), queries),
   }
 }
 

@@ -5,7 +5,7 @@ import { type RendererServices, useLanguage } from '#renderer/index.ts'
 import { createWidgetRegistry } from '#widgets/index.ts'
 import { createDataClient } from '../api/data-client.ts'
 import { createDraftKeeper } from '../api/draft-keeper.ts'
-import { createLocalQueries } from '../kit/local-queries.ts'
+import { createSavedQueries } from '../kit/saved-queries.ts'
 import { useServices } from '../kit/services.ts'
 import { formTurnsAtom } from '../notice/notice-atoms.ts'
 import { panels } from '../panels/index.ts'
@@ -43,10 +43,19 @@ export function useRendererServices(): RendererServices {
       set: (name: string, value: string) => kept.set(key(name), value),
     }
   }, [kept, username])
-  const savedQueries = useMemo(() => createLocalQueries(kept, () => window.location.pathname), [kept])
   // Another language is no other keeper: an open form would be offered its own draft.
   const latest = useRef(client)
   latest.current = client
+  const savedQueries = useMemo(
+    () =>
+      createSavedQueries({
+        http,
+        store: kept,
+        path: () => window.location.pathname,
+        isOurs: () => latest.current.isOurs(),
+      }),
+    [http, kept],
+  )
   const drafts = useMemo(
     () => createDraftKeeper(http, kept, `DRAFTS_${id}_${tenantId}`, () => latest.current.isOurs()),
     [http, kept, id, tenantId],

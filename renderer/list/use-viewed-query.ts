@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import type { ListSettings, QuerySettings, SavedQueryOfUser } from '#schemas/api/list-view.ts'
+import type { Condition } from '#schemas/page/condition.ts'
+import { differs, initialListState, listStateSearch, stateOfQuery } from '../model/list-state.ts'
+import { keptSettings, NO_QUERY } from '../model/saved-query.ts'
+import type { QuerySet } from '../query/use-saved-queries.ts'
+import type { ListModel } from './use-list.ts'
+
+/** The saved query that a list comes from, and what leads to and from it. */
+export interface ViewedQuery {
+  active: SavedQueryOfUser | null
+  isChanged: boolean
+  /** Null: none, the list as its document has it. */
+  choose(query: SavedQueryOfUser | null): void
+  /** A query that was just saved is the one that is looked at. */
+  take(id: string): void
+  /** What the list asks for now, with another condition if one is given, and how it looks. */
+  settings(looks: ListSettings, condition?: Condition): QuerySettings
+  address(): string
+}
+
+/** Which saved query a list shows. */
+export function useViewedQuery(
+  { queries }: Pick<QuerySet, 'queries'>,
+  { state, shape, navigate, choose: tick }: ListModel,
+): ViewedQuery {
+  const active = queries.find(({ id }) => id === state.view) ?? null
+  const [saved, setSaved] = useState<string | null>(null)
+  // The address names a query that the list has by then.
+  useEffect(() => {
+    if (!queries.some(({ id }) => id === saved)) return
+    setSaved(null)
+    navigate({ ...state, view: saved ?? undefined })
+  }, [queries, saved, state, navigate])
+  return {
+    active,
+    isChanged: active !== null && differs(shape, active, state),
+    choose(query) {
+      tick(new Map())
+      navigate(query ? stateOfQuery(shape, query) : { ...initialListState(shape), view: NO_QUERY })
+    },
+    take: setSaved,
+    settings: (looks, condition = state.condition ?? undefined) =>
+      keptSettings({ ...state, condition: condition ?? null }, looks, shape.wordsOf),
+    address() {
+      // Nobody else knows a query of one's own: its conditions are said.
+      const isOwn = active?.audience.kind === 'me'
+      const { saved: _, ...plain } = shape
+      const search = listStateSearch(isOwn ? plain : shape, { ...state, pageNo: 1 })
+      const { origin, pathname } = window.location
+      return `${origin}${pathname}${search === '' ? '' : `?${search}`}`
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { StarOutlined } from '@ant-design/icons'
+import { App, Button, Dropdown, type MenuProps, Tooltip } from 'antd'
+import { useState } from 'react'
+import type { QuerySettings, SavedQueryOfUser } from '#schemas/api/list-view.ts'
+import { t } from '#schemas/text/text.ts'
+import type { NewQuery } from '../data/saved-queries.ts'
+import { lazyDialog } from '../kit/lazy-dialog.ts'
+import type { QuerySet } from './use-saved-queries.ts'
+
+const SaveQueryDialog = lazyDialog(async () => ({
+  default: (await import('./SaveQueryDialog.tsx')).SaveQueryDialog,
+}))
+const ManageQueries = lazyDialog(async () => ({
+  default: (await import('./ManageQueries.tsx')).ManageQueries,
+}))
+
+interface Props {
+  saved: QuerySet
+  active: SavedQueryOfUser | null
+  isChanged: boolean
+  /** What the list asks for now, and how it looks. */
+  settings(): QuerySettings
+  /** The address of the list as it is now; of a query of the user's own without its name, which nobody else knows. */
+  address(): string
+  onSaved(id: string): void
+}
+
+/** What can be done with the saved queries of a list. */
+export function QueryMenu({ saved, active, isChanged, settings, address, onSaved }: Props) {
+  const { message } = App.useApp()
+  const { keeper, place, keep } = saved
+  const [opened, setOpened] = useState<'save' | 'manage' | null>(null)
+  if (!keeper) return null
+
+  async function save(query: NewQuery) {
+    setOpened(null)
+    const id = await keep(keeper?.save(place, query) ?? Promise.reject(), t('保存成功'))
+    if (id !== null) onSaved(id)
+  }
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address())
+      message.success(t('链接已复制'))
+    } catch {
+      message.error(t('复制失败'))
+    }
+  }
+
+  const use = active?.forMe ? keeper.use : undefined
+  const change = active?.mayChange && isChanged ? keeper.change : undefined
+  const items: MenuProps['items'] = [
+    ...(active && change
+      ? [
+          {
+            key: 'update',
+            label: t('更新“{title}”', { title: active.title }),
+            onClick: () => void keep(change(place, active.id, { settings: settings() }), t('保存成功')),
+          },
+        ]
+      : []),
+    { key: 'save', label: t('保存当前查询…'), onClick: () => setOpened('save') },
+    { key: 'copy', label: t('复制链接'), onClick: () => void copy() },
+    ...(active && use
+      ? [
+          { key: 'line', type: 'divider' as const },
+          {
+            key: 'opens',
+            label: active.opens ? t('取消默认使用') : t('打开列表时默认使用'),
+            onClick: () => void keep(use(place, active.id, { opens: !active.opens })),
+          },
+          {
+            key: 'home',
+            label: active.onHome ? t('不在首页显示') : t('在首页显示'),
+            onClick: () => void keep(use(place, active.id, { onHome: !active.onHome })),
+          },
+          {
+            key: 'subscribe',
+            label: active.subscribed ? t('取消通知') : t('有新记录时通知我'),
+            onClick: () => void keep(use(place, active.id, { subscribed: !active.subscribed })),
+          },
+        ]
+      : []),
+    { key: 'end', type: 'divider' as const },
+    { key: 'manage', label: t('管理查询'), onClick: () => setOpened('manage') },
+  ]
+  return (
+    <>
+      <Dropdown trigger={['click']} menu={{ items }}>
+        <Tooltip title={t('保存的查询')}>
+          <Button type="text" icon={<StarOutlined />} aria-label={t('保存的查询')} />
+        </Tooltip>
+      </Dropdown>
+      {opened === 'save' ? (
+        <SaveQueryDialog
+          saved={saved}
+          settings={settings()}
+          from={active}
+          onCancel={() => setOpened(null)}
+          onConfirm={(query) => void save(query)}
+        />
+      ) : null}
+      {opened === 'manage' ? <ManageQueries saved={saved} onClose={() => setOpened(null)} /> : null}
+    </>
+  )
+}
