@@ -188,7 +188,7 @@ describe('the advanced query of a list', () => {
     })
     expect(opener().textContent).toBe('高级查询（2）')
     expect(isApplied()).toBe('true')
-    expect(applied()?.textContent).toContain('满足任一：展会名称 包含 博览')
+    await waitFor(() => expect(applied()?.textContent).toContain('满足任一：展会名称 包含 博览'))
     expect(JSON.parse(new URLSearchParams(searches.at(-1)).get('superQuery') ?? '')).toEqual({
       or: [
         { field: 'name', rule: 'like', val: '博览' },
@@ -354,7 +354,9 @@ describe('saved queries', () => {
     await user.click(await waitFor(() => button('我的', box)))
     press(box, '查询')
     await waitFor(() => expect(shownNames()).toEqual(['年会']))
-    box = await openDialog()
+    const next = await openDialog()
+    await waitFor(() => expect(next.contains(document.activeElement)).toBe(true))
+    box = next
     await user.click(button('删除保存的查询：我的', box))
     await user.click(await waitFor(() => button('删除', document.querySelector('.ant-popover') ?? document)))
     await waitFor(() => expect(queries.kept.map(({ title }) => title)).toEqual(['其他']))

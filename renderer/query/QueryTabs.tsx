@@ -60,18 +60,17 @@ export function isLost({ lost: { fields, unnamed } }: Pick<SavedQueryOfUser, 'lo
 export function LostConditions({ query }: { query: SavedQueryOfUser | null }) {
   if (!query || !isLost(query)) return null
   const { fields, unnamed } = query.lost
+  const parts = [
+    ...(fields.length > 0 ? [t('字段已不存在或您无权查看：{fields}', { fields: fields.join('、') })] : []),
+    ...(unnamed > 0 ? [t('另有 {count} 个条件的字段您无权查看', { count: unnamed })] : []),
+  ]
   return (
     <Alert
       type="warning"
       showIcon
       className="expo-query-lost"
       title={t('“{title}”的部分条件已失效，当前只按其余条件查询', { title: query.title })}
-      description={[
-        ...(fields.length > 0
-          ? [t('字段已不存在或您无权查看：{fields}', { fields: fields.join('、') })]
-          : []),
-        ...(unnamed > 0 ? [t('另有 {count} 个条件的字段您无权查看', { count: unnamed })] : []),
-      ].join(t('；'))}
+      description={parts.map((part) => <div key={part}>{part}</div>)}
     />
   )
 }
