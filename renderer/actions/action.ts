@@ -6,16 +6,21 @@ import type { DataClient, Results, RowSource } from '../data/data-client.ts'
 export type ActionPlaceName = (typeof ACTION_PLACES)[number]
 export type ActionIcon = (typeof ACTION_ICONS)[number]
 
+/** How a record is opened; a copy is a new record that begins with what another one holds. */
+export type RecordMode = 'add' | 'copy' | 'edit' | 'detail'
+
 /** What a screen lets its actions do. */
 export interface ActionHost {
   /** Opens a record in its dialog; without an id a new one, which begins with `preset`. */
-  open(mode: 'add' | 'edit' | 'detail', id?: string, preset?: Row): void
+  open(mode: RecordMode, id?: string, preset?: Row): void
   /** Records are gone. */
   removed(ids: readonly string[]): void
   /** Present while all rows of the list's query are chosen. */
   results?: Results | null
   /** Asks for files of rows and takes them in. */
   takeIn?(): void
+  /** Asks for values that all chosen records are to have. */
+  editMany?(): void
   /** Asks what of the list is wanted as a file, and gives it out. */
   giveOut?(): void
   /** Records were changed: what is shown is loaded again. */

@@ -23,9 +23,9 @@ export function builtInOf(list: CompiledForm['list'], entry: ListAction | Change
   })
 }
 
-/** Several records are deleted by the condition that each of them is deleted by. */
+/** Several records are changed and deleted by the condition that each of them is changed or deleted by. */
 function conditionOf(list: CompiledForm['list'], code: string) {
-  if (code === 'edit') return changedAction({ list }, 'edit')?.when
+  if (code === 'edit' || code === 'batch_edit') return changedAction({ list }, 'edit')?.when
   if (code === 'delete' || code === 'batch_delete') return changedAction({ list }, 'delete')?.when
   return undefined
 }

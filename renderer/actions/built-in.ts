@@ -50,6 +50,16 @@ export const builtInActions = texts({
       run: (place) => place.host.open('detail', idOf(place)),
     },
   ],
+  copy: [
+    {
+      code: 'copy',
+      title: '复制',
+      right: 'add',
+      at: ['row'],
+      can: always,
+      run: (place) => place.host.open('copy', idOf(place)),
+    },
+  ],
   delete: [
     {
       code: 'delete',
@@ -59,6 +69,18 @@ export const builtInActions = texts({
       can: always,
       question: () => ({ title: t('是否确认删除?'), okText: t('删除') }),
       run: remove,
+    },
+  ],
+  batch_edit: [
+    {
+      code: 'batch_edit',
+      title: '批量编辑',
+      right: 'edit',
+      needs: ['batch_edit', 'edit'],
+      at: ['selection'],
+      takesResults: true,
+      can: always,
+      run: ({ host }) => host.editMany?.(),
     },
   ],
   batch_delete: [

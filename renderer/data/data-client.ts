@@ -4,6 +4,7 @@ import type { ListBoard, ListGroups } from '#schemas/api/figures.ts'
 import type { UploadedFile } from '#schemas/api/file.ts'
 import type { ListSettings } from '#schemas/api/list-view.ts'
 import type { PageDefinition } from '#schemas/api/page.ts'
+import type { EditPreview, SeenRow } from '#schemas/api/results.ts'
 import type { LookupSource } from '#schemas/compile/choice-source.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import type { QueryGroup } from '#schemas/page/advanced-query.ts'
@@ -109,6 +110,17 @@ export interface ListPlace {
 export interface Results {
   query: ListQuery
   count: number
+}
+
+/** Some rows of a query, or all of it where no keys are given. */
+export interface ResultRows extends Results {
+  ids?: readonly string[]
+}
+
+/** Rows that others deleted or changed since they were looked at, by their keys. */
+export interface EditedMeanwhile {
+  gone: readonly string[]
+  changed: readonly string[]
 }
 
 /** One choice. `value` is what is stored. */
@@ -220,6 +232,14 @@ export interface DataClient {
   remove(source: RowSource, ids: readonly string[], call?: ChangeCall): Promise<void>
   /** Removes all rows of a query at once; they are named by the query, so that none has to be loaded. Absent where the server cannot do so. */
   removeResults?: ((source: RowSource, results: Results, call?: ChangeCall) => Promise<void>) | undefined
+  /** What would come of giving all these rows the same values, row by row; nothing is changed. Absent where the server cannot do so. */
+  tryEditMany?:
+    | ((source: RowSource, rows: ResultRows, values: Row, call?: Call) => Promise<EditPreview>)
+    | undefined
+  /** Gives rows the same values in one change; answers how many differ. Rejects with status 409 where some are not as they were seen: `detail` holds the keys (`EditedMeanwhile`). */
+  editMany?:
+    | ((source: RowSource, rows: readonly SeenRow[], values: Row, call?: ChangeCall) => Promise<number>)
+    | undefined
   /** Takes a change back, all of it or nothing; answers what is to be said about it. */
   undo?(operation: string, call?: Call): Promise<{ message: string }>
   /** Puts a record of a tree between siblings; offered where the client has it. A place that has changed meanwhile rejects with status 409. */

@@ -4,6 +4,7 @@ import { RecordForm, type RecordFormProps } from './RecordForm.tsx'
 
 const titles = {
   add: (title: string) => t('新增{title}', { title }),
+  copy: (title: string) => t('复制{title}', { title }),
   edit: (title: string) => t('编辑{title}', { title }),
   detail: (title: string) => t('{title}详情', { title }),
 } as const

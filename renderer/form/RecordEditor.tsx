@@ -262,6 +262,7 @@ export function RecordEditor({ model, record, id, drafts, onClose, onSaved, onAg
             record={work.mine}
             main={store}
             board={work.board}
+            isNew={id === undefined}
             changed={work.changed}
             disabled={busy}
           />

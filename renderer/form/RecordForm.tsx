@@ -6,10 +6,12 @@ import type { FormUser } from '#schemas/compile/form-variables.ts'
 import { initialRow } from '#schemas/compile/initial-row.ts'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
+import type { ActionHost, RecordMode } from '../actions/action.ts'
 import { allMeet } from '../actions/all-meet.ts'
 import type { DataClient } from '../data/data-client.ts'
 import { useRequest } from '../data/use-request.ts'
 import { FaultFace } from '../kit/FaultFace.tsx'
+import { copyOf } from '../model/copy-record.ts'
 import type { PageModel } from '../model/page-model.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
 import { RecordEditor } from './RecordEditor.tsx'
@@ -19,8 +21,8 @@ export interface RecordFormProps {
   model: PageModel
   /** Codes of the actions that the user may use. */
   granted: readonly string[]
-  mode: 'add' | 'edit' | 'detail'
-  /** Record to edit or show; absent for a new one. */
+  mode: RecordMode
+  /** Record to edit, to copy or to show; absent for a new one. */
   id?: string | undefined
   /** First values of a new record beyond the document's own, e.g. the parent of a tree node. */
   preset?: Row | undefined
@@ -30,7 +32,7 @@ export interface RecordFormProps {
   onClose?: (() => void) | undefined
   onSaved(id: string): void
   /** Goes on with another record or in another mode, e.g. to edit what is shown. */
-  onOpen?: ((mode: 'add' | 'edit' | 'detail', id?: string, preset?: Row) => void) | undefined
+  onOpen?: ActionHost['open'] | undefined
 }
 
 /** A record to enter, to change or to read; its buttons stand in the footer of the shell around it. */
@@ -41,8 +43,11 @@ export function RecordForm(props: RecordFormProps) {
   const [{ round, copy }, setNext] = useState<{ round: number; copy?: Row | undefined }>({ round: 0 })
   const begun = useRequest(
     async (signal) => {
-      if (mode === 'add' || !id)
-        return { round, row: await newRow(model, { ...preset, ...copy }, user, client, signal) }
+      const begin = (row: Row | undefined) => newRow(model, { ...preset, ...row }, user, client, signal)
+      // What is entered after a copy was saved begins as it is said there.
+      if (mode === 'add' || !id || (mode === 'copy' && round > 0)) return { round, row: await begin(copy) }
+      if (mode === 'copy')
+        return { round, row: await begin(copyOf(model, await client.get(model.form.code, id, { signal }))) }
       const asksDrafts = mode === 'edit' && drafts !== undefined
       const answer = await client.get(model.form.code, id, { signal, drafts: asksDrafts })
       const { _drafts, ...row } = answer
@@ -86,7 +91,7 @@ export function RecordForm(props: RecordFormProps) {
       key={data.round}
       model={model}
       record={data.row}
-      id={id}
+      id={mode === 'copy' ? undefined : id}
       drafts={data.drafts}
       onClose={onClose ?? nothing}
       onSaved={onSaved}

@@ -39,6 +39,8 @@ interface Props {
   board: RowBoard
   /** Codes of the sub tables whose rows differ from the stored ones already. */
   changed?: ReadonlySet<string>
+  /** Nothing of the record is stored yet: rows that it begins with are saved although nobody changed them. */
+  isNew: boolean
   disabled?: boolean
   ref?: Ref<SubTablesHandle>
 }
@@ -48,7 +50,8 @@ const NO_ROWS: readonly Row[] = []
 const NOTHING: ReadonlySet<string> = new Set()
 
 /** The sub tables of a main form, a tab each: a grid for many rows, a form for one. */
-export function SubTables({ model, record, main, board, changed = NOTHING, disabled = false, ref }: Props) {
+export function SubTables(props: Props) {
+  const { model, record, main, board, isNew, changed = NOTHING, disabled = false, ref } = props
   const { user } = useRenderer()
   const [active, setActive] = useState(model.subs[0]?.sub.code ?? '')
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
@@ -67,6 +70,10 @@ export function SubTables({ model, record, main, board, changed = NOTHING, disab
     [model, refused],
   )
 
+  // A grid whose program is still to come has changed nothing.
+  const rowsIn = (code: string) => [...(grids.current.get(code)?.read().rows ?? begun.rows.get(code) ?? [])]
+  const isSent = (code: string) => touched.current.has(code) || (isNew && begun.filled.has(code))
+
   /** Unchanged sub tables are left out: the server keeps their rows as they are at that time. */
   function changedRows(ofGrid: (code: string) => Row[] | undefined | null): Row {
     const result: Row = {}
@@ -74,7 +81,7 @@ export function SubTables({ model, record, main, board, changed = NOTHING, disab
       const store = begun.stores.get(sub.code)
       if (store) {
         const isThere = store.isDirty() || begun.filled.has(sub.code)
-        if (store.isDirty() || changed.has(sub.code)) result[sub.code] = isThere ? [store.row()] : []
+        if (store.isDirty() || isSent(sub.code)) result[sub.code] = isThere ? [store.row()] : []
       } else {
         const rows = ofGrid(sub.code)
         if (rows) result[sub.code] = rows
@@ -103,13 +110,12 @@ export function SubTables({ model, record, main, board, changed = NOTHING, disab
     read() {
       // Reading commits an open editor, which may be the first change.
       for (const grid of grids.current.values()) grid.read()
-      return changedRows((code) => (touched.current.has(code) ? grids.current.get(code)?.read().rows : null))
+      return changedRows((code) => (isSent(code) ? rowsIn(code) : null))
     },
     peek: () =>
       changedRows(
         (code) =>
-          grids.current.get(code)?.entering() ??
-          (touched.current.has(code) ? [...(board.rows(code)?.rows ?? [])] : null),
+          grids.current.get(code)?.entering() ?? (isSent(code) ? [...(board.rows(code)?.rows ?? [])] : null),
       ),
     isDirty: () =>
       touched.current.size > 0 ||
@@ -156,9 +162,7 @@ export function SubTables({ model, record, main, board, changed = NOTHING, disab
         setCounts((all) => (all[code] === count ? all : { ...all, [code]: count }))
       }),
     )
-    return () => {
-      for (const stop of stops) stop()
-    }
+    return () => stops.forEach((stop) => void stop())
   }, [begun, put])
 
   return (

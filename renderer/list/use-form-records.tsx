@@ -28,6 +28,9 @@ import { type RowMoves, useRowMoves } from './use-row-moves.tsx'
 const NONE: readonly Action[] = []
 
 const ImportDialog = lazyDialog(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
+const BatchEditDialog = lazyDialog(async () => ({
+  default: (await import('./batch-edit/BatchEditDialog.tsx')).BatchEditDialog,
+}))
 const ExportDialog = lazyDialog(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }))
 
 export interface FormRecordsInput {
@@ -122,7 +125,8 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
     const kept = Object.entries(filter).filter(([name, value]) => value === filterValue(now, name))
     return askedValues(form.list, Object.fromEntries(kept))
   }, [form])
-  const [files, setFiles] = useState<'in' | 'out' | null>(null)
+  const [asking, setAsking] = useState<'in' | 'out' | 'values' | null>(null)
+  const stopAsking = useCallback(() => setAsking(null), [])
   const host = useMemo<ActionHost>(
     () => ({
       open: (mode, id, first) =>
@@ -132,8 +136,9 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
         tell()
       },
       changed,
-      takeIn: () => setFiles('in'),
-      giveOut: () => setFiles('out'),
+      takeIn: () => setAsking('in'),
+      giveOut: () => setAsking('out'),
+      editMany: () => setAsking('values'),
       results,
     }),
     [open, asked, preset, forget, tell, changed, results],
@@ -145,6 +150,7 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
     const can: Readonly<Record<string, boolean>> = {
       import: isOwn && client.importRows !== undefined,
       export: isOwn && client.exportRows !== undefined,
+      batch_edit: isOwn && client.tryEditMany !== undefined && client.editMany !== undefined,
     }
     const removesAll = isOwn && client.removeResults !== undefined
     return formActions(form, granted, taken)
@@ -165,11 +171,15 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
     <>
       {dialog.element}
       {runner.panel}
-      {files === 'in' ? (
-        <ImportDialog form={form} onChanged={changed} onClose={() => setFiles(null)} />
-      ) : null}
-      {files === 'out' ? (
-        <ExportDialog form={form} list={list} where={where} onClose={() => setFiles(null)} />
+      {asking === 'in' ? <ImportDialog form={form} onChanged={changed} onClose={stopAsking} /> : null}
+      {asking === 'out' ? <ExportDialog form={form} list={list} where={where} onClose={stopAsking} /> : null}
+      {asking === 'values' ? (
+        <BatchEditDialog
+          model={model}
+          rows={results ?? { query: {}, count: chosen.length, ids: [...list.chosen.keys()] }}
+          onChanged={changed}
+          onClose={stopAsking}
+        />
       ) : null}
     </>
   )

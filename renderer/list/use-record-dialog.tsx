@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Row } from '#schemas/compile/model.ts'
+import type { RecordMode } from '../actions/action.ts'
 import { lazyDialog } from '../kit/lazy-dialog.ts'
 import { whenIdle } from '../kit/when-idle.ts'
 import type { PageModel } from '../model/page-model.ts'
@@ -9,7 +10,7 @@ import { useRenderer } from '../widget/renderer-context.tsx'
 const FormDialog = lazyDialog(async () => ({ default: (await import('../form/FormDialog.tsx')).FormDialog }))
 
 interface Opened {
-  mode: 'add' | 'edit' | 'detail'
+  mode: RecordMode
   id?: string | undefined
   preset?: Row | undefined
   /** Makes every opening a new one. */

@@ -1,21 +1,28 @@
-import type { Row } from '#schemas/compile/model.ts'
+import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import { isBesideColumns } from '#schemas/compile/unknown-values.ts'
 import type { PageModel } from './page-model.ts'
 import { rowsOf } from './rows-of.ts'
 
 /** What a copy of a record begins with: neither what only one record may have, nor what the server gives. */
 export function copyOf({ form, subs }: PageModel, row: Row): Row {
-  const own = form.fields.filter(
-    ({ property }) => !property.unique && !(property.defaultFrom && 'fillRule' in property.defaultFrom),
-  )
-  const copied = Object.fromEntries(own.map(({ name }) => [name, row[name] ?? null]))
-  for (const { sub, form: subForm } of subs) {
-    const names = new Set(subForm.fields.map(({ name }) => name))
-    copied[sub.code] = rowsOf(row[sub.code]).map((one) =>
-      Object.fromEntries(Object.entries(one).filter(([name]) => names.has(name) && name !== 'id')),
-    )
-  }
+  const copied = copiedOf(form, row)
+  for (const { sub, form: subForm } of subs)
+    copied[sub.code] = rowsOf(row[sub.code]).map((one) => {
+      const { [sub.foreignKey]: _, ...rest } = copiedOf(subForm, one)
+      return rest
+    })
   return copied
+}
+
+function copiedOf({ fields }: CompiledForm, row: Row): Row {
+  const own = fields.filter(
+    ({ name, system, property }) =>
+      name !== 'id' &&
+      !system &&
+      !property.unique &&
+      !(property.defaultFrom && 'fillRule' in property.defaultFrom),
+  )
+  return Object.fromEntries(own.map(({ name }) => [name, row[name] ?? null]))
 }
 
 /** Texts that came with a record are the server's to make. */

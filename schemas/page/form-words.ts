@@ -16,7 +16,17 @@ export const DB_TYPES = [
 export type DbType = (typeof DB_TYPES)[number]
 
 /** Row actions and toolbar buttons of a generated list. */
-export const LIST_ACTIONS = ['add', 'edit', 'detail', 'delete', 'batch_delete', 'import', 'export'] as const
+export const LIST_ACTIONS = [
+  'add',
+  'edit',
+  'detail',
+  'copy',
+  'delete',
+  'batch_edit',
+  'batch_delete',
+  'import',
+  'export',
+] as const
 export type ListAction = (typeof LIST_ACTIONS)[number]
 
 /** What is told below a column of a list. */

@@ -62,11 +62,15 @@ describe('an action of a form', () => {
     expect(may(stranger, 'use', { permission: 'system:message:delete' }).allowed).toBe(false)
   })
 
-  it('details come with the list, a batch delete with delete', () => {
+  it('details come with the list, a batch delete with delete, a batch edit with edit, a copy with add', () => {
     expect(may(holding('online:booth:list'), 'detail', { form }).allowed).toBe(true)
     expect(may(holding('online:booth:detail'), 'detail', { form }).allowed).toBe(false)
     expect(may(holding('online:booth:delete'), 'batch_delete', { form }).allowed).toBe(true)
     expect(may(holding('online:booth:batch_delete'), 'batch_delete', { form }).allowed).toBe(false)
+    expect(may(holding('online:booth:edit'), 'batch_edit', { form }).allowed).toBe(true)
+    expect(may(holding('online:booth:list'), 'batch_edit', { form }).allowed).toBe(false)
+    expect(may(holding('online:booth:add'), 'copy', { form }).allowed).toBe(true)
+    expect(may(holding('online:booth:list'), 'copy', { form }).allowed).toBe(false)
   })
 
   it('is open to who holds every right of the tenant, and to who designs forms', () => {

@@ -27,12 +27,19 @@ const FORM_CODE = /^online:[^:]+:(list|add|edit|delete|import|export)$/
 export const NOTHING: Condition = { field: 'id', rule: 'empty' }
 const NO_GRANTS: FormGrants = { visible: new Set(), editable: new Set(), rows: new Set(), menuRules: [] }
 
+/** Actions without a right of their own: reading one record is part of the list, changing many records is changing them. */
+const PART_OF: Readonly<Partial<Record<Action, Action>>> = {
+  detail: 'list',
+  copy: 'add',
+  batch_edit: 'edit',
+  batch_delete: 'delete',
+}
+
 /** The one permission function: every call, every column of an answer and every message of a socket asks here. */
 export function may(session: Session, action: Action, resource: Resource): Decision {
   if ('permission' in resource) return byCode(session, resource.permission)
   if ('column' in resource) return column(session, action, resource.form, resource.column)
-  // Reading one record is part of the list; a batch delete is a delete.
-  const asked = action === 'detail' ? 'list' : action === 'batch_delete' ? 'delete' : action
+  const asked = PART_OF[action] ?? action
   if (asked !== 'list' && !mayChangeShared(session, resource.form))
     return { allowed: false, why: `rows of all tenants are changed in tenant ${FIRST_TENANT} alone` }
   return byCode(session, `${resource.form.rights}:${asked}`)

@@ -85,6 +85,12 @@ export function createDataClient(http: Http, { server, stored }: DataClientParts
     get removeResults() {
       return current().removeResults
     },
+    get tryEditMany() {
+      return current().tryEditMany
+    },
+    get editMany() {
+      return current().editMany
+    },
     async upload(...asked) {
       const client = current()
       if (!client.upload) throw new RequestError(t('该服务器不支持上传文件'), 501)

@@ -10,6 +10,7 @@ import { type CallOptions, type Http, resultOf } from './http.ts'
 import { listParams } from './list-params.ts'
 import { pageOfRows } from './page-of-rows.ts'
 import { platformSource } from './platform-sources.ts'
+import { resultCalls } from './result-calls.ts'
 import { createSaveKeys } from './save-keys.ts'
 import { sendFile } from './send-file.ts'
 import { sendRows } from './send-rows.ts'
@@ -45,6 +46,7 @@ export function createHttpDataClient(
 
   return {
     ...choiceCalls(http, stored, words),
+    ...resultCalls(http, nests, changing),
     ...figureCalls(http, (source, query) => listParams(source, query, { nests })),
 
     page: (code, call) => documentPage(http, code, call),
@@ -112,12 +114,6 @@ export function createHttpDataClient(
           changing(call),
         ),
       )
-    },
-
-    removeResults: async (source, { query, count }, call) => {
-      const body = { query: listParams(source, query, { nests }), count }
-      const address = `/online/results/${path(source.code)}/delete`
-      resultOf(await http.post<Envelope<unknown>>(address, body, changing(call)))
     },
 
     async undo(operation, call) {

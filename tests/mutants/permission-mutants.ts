@@ -6,8 +6,10 @@ export const permissionMutants: MutatedPart = {
   tests: ['server/permission/may.test.ts', 'server/permission/shared-tables.test.ts'],
   mutants: inFile(
     'server/permission/may.ts',
-    ["action === 'detail' ? 'list'", "action === 'detail' ? 'detail'"],
-    ["action === 'batch_delete' ? 'delete'", "action === 'batch_delete' ? 'list'"],
+    ["detail: 'list'", "detail: 'detail'"],
+    ["copy: 'add'", "copy: 'list'"],
+    ["batch_edit: 'edit'", "batch_edit: 'list'"],
+    ["batch_delete: 'delete'", "batch_delete: 'list'"],
     ['`${resource.form.rights}:${asked}`', '`online:${resource.form.rights}:${asked}`'],
     ['(list|add|edit|delete|import|export)$/', '(list|add|edit|delete|import|export)/'],
     ['/^online:[^:]+:', '/online:[^:]+:'],

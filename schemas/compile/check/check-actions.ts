@@ -66,7 +66,9 @@ function checkChanged(
       'no-effect',
       code === 'batch_delete'
         ? '批量删除遵守 delete 的 when，请写在 delete 上；不显示这个操作'
-        : `内置操作中只有 edit 和 delete 可以写 when，不显示 "${code}"`,
+        : code === 'batch_edit'
+          ? '批量编辑遵守 edit 的 when，请写在 edit 上；不显示这个操作'
+          : `内置操作中只有 edit 和 delete 可以写 when，不显示 "${code}"`,
       { repair, atKey: true },
     )
 }

@@ -9,8 +9,16 @@ import { didYouMean } from './near-miss.ts'
 import type { References } from './references.ts'
 
 /** What changes rows: computed rows cannot be changed, rows of a foreign list not stored. */
-const WRITING: ReadonlySet<string> = new Set(['add', 'edit', 'delete', 'batch_delete', 'import'])
-const STORING: ReadonlySet<string> = new Set(['add', 'edit'])
+const WRITING: ReadonlySet<string> = new Set([
+  'add',
+  'edit',
+  'copy',
+  'delete',
+  'batch_edit',
+  'batch_delete',
+  'import',
+])
+const STORING: ReadonlySet<string> = new Set(['add', 'edit', 'copy', 'batch_edit'])
 
 /** Checks where a document's rows lie, and that what its list offers can be done with them there. */
 export function checkStore(findings: Findings, document: FormDocument, references: References): void {

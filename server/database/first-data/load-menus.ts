@@ -21,13 +21,15 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
   add: '新增',
   edit: '编辑',
   detail: '详情',
+  copy: '复制',
   delete: '删除',
+  batch_edit: '批量编辑',
   batch_delete: '批量删除',
   import: '导入',
   export: '导出',
 }
-/** Rights that other rights already give: a batch delete is a delete, a detail a part of the list. */
-const IMPLIED_ACTIONS = new Set(['detail', 'batch_delete'])
+/** Rights that other rights already give: a batch delete is a delete, a detail a part of the list, a copy a new record. */
+const IMPLIED_ACTIONS = new Set(['detail', 'copy', 'batch_edit', 'batch_delete'])
 /** Marks a data rule whose value is a whole condition as JSON. */
 const STRUCTURED_RULE = 'CONDITION'
 /** Longest name that the wire's column holds. */

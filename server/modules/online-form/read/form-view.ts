@@ -1,4 +1,4 @@
-import type { CompiledForm, Field } from '#schemas/compile/model.ts'
+import type { CompiledForm, Field, Row } from '#schemas/compile/model.ts'
 import { systemColumns } from '#schemas/compile/system-columns.ts'
 import { traitsOf } from '#schemas/widget/traits.ts'
 import type { DataColumn } from '../../../database/data-column.ts'
@@ -71,6 +71,11 @@ export function formView(
     known.set(key, view)
   }
   return view
+}
+
+/** The part of a stored row that the user may see. */
+export function seenOf(view: FormView, row: Row): Row {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => view.columns.has(name)))
 }
 
 function createView(form: CompiledForm, hidden: ReadonlySet<string>): FormView {

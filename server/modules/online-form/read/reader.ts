@@ -39,6 +39,8 @@ export interface FormReader extends Figures {
   subRows(sub: CompiledForm, session: Session, mainId: string): Promise<Row[]>
   /** Adds their texts to a record and its sub rows that were read otherwise. */
   addTexts(form: CompiledForm, session: Session, record: Row): Promise<void>
+  /** Adds to rows that were read otherwise the texts that a list has. */
+  addListTexts(form: CompiledForm, session: Session, rows: readonly Row[]): Promise<void>
   /** Adds what such a record and its sub rows name of stored files. */
   addFiles(form: CompiledForm, session: Session, record: Row): Promise<void>
 }
@@ -242,6 +244,7 @@ export function createFormReader(parts: ReaderParts): FormReader {
     record,
     subRows,
     addTexts: addRecordTexts,
+    addListTexts: (form, session, rows) => textsOf(formView(session, form), rows, session),
     addFiles: addRecordFiles,
     ...createFigures({ read, asked, addTexts: textsOf, complete, now }),
   }

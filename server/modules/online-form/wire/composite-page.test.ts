@@ -49,7 +49,7 @@ describe('a composite page as the user may see it', () => {
     expect(page.document.right).toEqual([PAGE.right[0]])
     expect(Object.keys(page.forms)).toEqual(['c_depart', 'c_person'])
     expect(page.forms.c_depart?.access.actions).toEqual(['detail'])
-    expect(page.forms.c_person?.access.actions).toEqual(['add', 'detail'])
+    expect(page.forms.c_person?.access.actions).toEqual(['add', 'detail', 'copy'])
     // What is only a warning goes to those who design forms.
     expect(page.problems).toEqual([])
   })

@@ -1,25 +1,70 @@
 import type { FastifyInstance } from 'fastify'
-import { removedCount } from '#schemas/api/record.ts'
-import { deleteResultsBody } from '#schemas/api/results.ts'
+import { ok } from '#schemas/api/envelope.ts'
+import { removedCount, rowErrorsShape } from '#schemas/api/record.ts'
+import {
+  deleteResultsBody,
+  editedCount,
+  editPreview,
+  editResultsBody,
+  previewEditBody,
+} from '#schemas/api/results.ts'
 import { route } from '../../../http/route.ts'
 import { resultKeys } from '../read/result-keys.ts'
+import { editPreviewOf } from './edit-preview.ts'
 import type { OnlineFormParts } from './online-form-parts.ts'
-import { contextOf, offered, removed, usableForm } from './record-calls.ts'
+import { contextOf, notSaved, offered, removed, rowOf, usableForm } from './record-calls.ts'
+
+const DELETE = { access: { action: 'delete' } } as const
+const EDIT = { access: { action: 'edit' } } as const
 
 /** Calls that change all rows of a list query together. */
 export function registerResults(
   app: FastifyInstance,
   { documents, reader, writer }: Pick<OnlineFormParts, 'documents' | 'reader' | 'writer'>,
 ): void {
+  const formOf = (code: string) => usableForm(documents, code).form
+
   route(
     app,
     'POST',
     '/online/results/:code/delete',
-    { access: { action: 'delete' }, body: deleteResultsBody, answer: removedCount },
+    { ...DELETE, body: deleteResultsBody, answer: removedCount },
     async (request) => {
-      const form = offered(usableForm(documents, request.params.code).form, 'delete')
+      const form = offered(formOf(request.params.code), 'delete')
       const keys = await resultKeys(reader, form, request.session, request.body)
       return removed(await writer.remove(form, keys, contextOf(request)))
+    },
+  )
+
+  route(
+    app,
+    'POST',
+    '/online/results/:code/edit/preview',
+    { ...EDIT, body: previewEditBody, answer: editPreview },
+    async (request) => {
+      const { session, body } = request
+      const form = offered(formOf(request.params.code), 'edit')
+      const keys = await resultKeys(reader, form, session, body)
+      const asked = { rows: new Map(keys.map((key) => [key, undefined])), values: rowOf(body.values) }
+      const edited = await writer.tryEditMany(form, asked, contextOf(request))
+      return ok(await editPreviewOf(reader, form, session, edited))
+    },
+  )
+
+  route(
+    app,
+    'POST',
+    '/online/results/:code/edit',
+    { ...EDIT, body: editResultsBody, answer: editedCount, refusal: rowErrorsShape },
+    async (request) => {
+      const { rows, values } = request.body
+      const form = offered(formOf(request.params.code), 'edit')
+      const asked = {
+        rows: new Map(rows.map(({ id, version }) => [id, version])),
+        values: rowOf(values),
+      }
+      const answer = await writer.editMany(form, asked, contextOf(request))
+      return answer.saved ? ok(answer.count, '批量编辑成功！') : notSaved(form, answer.errors)
     },
   )
 }

@@ -22,6 +22,9 @@ const BUTTONS: Readonly<Record<ListAction, readonly string[]>> = {
   add: ['add'],
   edit: ['edit', 'update'],
   detail: ['detail'],
+  // The wire has no words for these.
+  copy: [],
+  batch_edit: [],
   delete: ['delete'],
   batch_delete: ['batch_delete'],
   import: ['import'],

@@ -35,7 +35,7 @@ export interface FileRows {
 }
 
 /** Opens the transaction of a change of stored rows, and logs it. */
-type Change = (
+export type Change = (
   form: CompiledForm,
   action: string,
   context: WriteContext,
@@ -43,12 +43,15 @@ type Change = (
   work: (unit: Unit) => Promise<string>,
 ) => Promise<string>
 
-/** The calls over the steps of every change; `withoutSecrets` makes what the claim of a key may remember. */
+/** A body as the claim of its key may remember it. */
+export type WithoutSecrets = (form: CompiledForm, body: Row) => Row
+
+/** The calls over the steps of every change. */
 export function createFileRows(
   pool: Pool,
   units: UnitOfWork,
   change: Change,
-  withoutSecrets: (form: CompiledForm, body: Row) => Row,
+  withoutSecrets: WithoutSecrets,
 ): FileRows {
   return {
     async importRows(form, rows, context, onProgress) {

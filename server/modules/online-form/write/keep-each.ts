@@ -40,6 +40,10 @@ export interface EachTools {
 export interface EachOptions {
   /** Nothing is stored: for the transaction of a trial, which is undone. */
   trial?: true
+  /** No row stands below another one: those of a tree are stored together, too. */
+  isFlat?: true
+  /** What else is wrong with a row. */
+  alsoWrong?(row: Prepared): RowError[]
   /** Told how many of the rows are done with. */
   onProgress?(rows: number): void
   /** Told each row that could be read, as it would be stored. */
@@ -61,7 +65,7 @@ export async function keepEach(
   unit: Unit,
   form: CompiledForm,
   sent: readonly SentRow[],
-  { trial, onProgress, onRead }: EachOptions = {},
+  { trial, isFlat, alsoWrong, onProgress, onRead }: EachOptions = {},
 ): Promise<Refusals> {
   const { client, session } = unit
   const { documents, now } = parts
@@ -85,7 +89,8 @@ export async function keepEach(
       ? prepareUpdate(parts, session, view, stored, body, around)
       : prepareInsert(parts, session, view, body, around)
     onRead?.(at, main)
-    if (stored && !isChanged(main)) return null
+    errors.push(...(alsoWrong?.(main) ?? []))
+    if (stored && !isChanged(main) && errors.length === 0) return null
     errors.unshift(...checkRow(main))
     if (errors.length === 0) return main
     refusals.set(at, errors)
@@ -180,7 +185,7 @@ export async function keepEach(
   }
 
   // A node of a tree may stand below another one of the file.
-  const size = form.tree ? 1 : BATCH_ROWS
+  const size = form.tree && !isFlat ? 1 : BATCH_ROWS
   for (let from = 0; from < sent.length; from += size) {
     const drafts: Draft[] = []
     const batch = sent.slice(from, from + size)

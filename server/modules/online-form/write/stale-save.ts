@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import type { Row } from '#schemas/compile/model.ts'
 import { conflict } from '../../../errors.ts'
 import type { Session } from '../../../permission/session.ts'
-import type { FormView } from '../read/form-view.ts'
+import { type FormView, seenOf } from '../read/form-view.ts'
 import { lockSubRows } from './row-locks.ts'
 import type { SubInput } from './sub-rows.ts'
 
@@ -17,7 +17,7 @@ export async function refuseStale(
   now: () => Date,
 ): Promise<void> {
   let stale = isOlder(body, stored)
-  const current: Row = visible(view, stored)
+  const current: Row = seenOf(view, stored)
   for (const { sub, view: subView, rows } of subs) {
     const key = stored[sub.mainField]
     const known =
@@ -28,7 +28,7 @@ export async function refuseStale(
       const kept = known.get(String(row.id))
       return kept !== undefined && isOlder(row, kept)
     })
-    const list = [...known.values()].map((row) => visible(subView, row))
+    const list = [...known.values()].map((row) => seenOf(subView, row))
     current[sub.code] = sub.relation === 'one' ? (list[0] ?? null) : list
   }
   if (stale)
@@ -38,8 +38,4 @@ export async function refuseStale(
 /** A row without a version claims nothing. */
 function isOlder(sent: Row, stored: Row): boolean {
   return sent._version !== undefined && Number(sent._version) !== Number(stored._version)
-}
-
-function visible(view: FormView, row: Row): Row {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => view.columns.has(name)))
 }

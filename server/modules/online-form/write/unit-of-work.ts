@@ -38,6 +38,7 @@ import {
 import { lockTree, maintainChildMarks, nodesBelow, parentsOfOthers } from './tree-rows.ts'
 import { refuseBuiltIn, unfitSubRows } from './unfit-rows.ts'
 import type { Unit } from './unit.ts'
+import { type AskedEdit, type EditedRow, updateEach } from './update-each.ts'
 import type { WriterParts } from './writer-parts.ts'
 
 /** Behaviours that set each other off further than this go round in a circle. */
@@ -53,6 +54,8 @@ export interface UnitOfWork {
   remove(unit: Unit, form: CompiledForm, ids: readonly string[]): Promise<number>
   /** Adds and changes rows, each judged by itself; answers what is wrong with those that were not kept. */
   keepEach(unit: Unit, form: CompiledForm, rows: readonly SentRow[], options?: EachOptions): Promise<Refusals>
+  /** Gives records the same values, each judged by itself. */
+  updateEach(unit: Unit, form: CompiledForm, asked: AskedEdit): Promise<EditedRow[]>
   /** Says what would come of rows, in a transaction that is undone. */
   judgeEach(unit: Unit, form: CompiledForm, rows: readonly TriedRow[], meeting: Meeting): Promise<Judged[]>
   /** Brings records back to what they were. */
@@ -275,6 +278,7 @@ export function createUnitOfWork(parts: WriterParts, steps: BehaviourSteps): Uni
     keepEach: (...asked) => keepEach({ parts, steps, stepOf }, ...asked),
     judgeEach: (...asked) => judgeEach({ parts, steps, stepOf }, ...asked),
     update,
+    updateEach: (...asked) => updateEach({ parts, steps, stepOf }, ...asked),
     set,
     remove,
     restore,

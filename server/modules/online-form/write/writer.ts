@@ -15,6 +15,7 @@ import { isKey } from '../read/record-source.ts'
 import { hasTable } from '../sql/record-table.ts'
 import type { Behaviour, Step } from './behaviour.ts'
 import { behaviourSteps } from './behaviour-steps.ts'
+import { createManyEdits, type ManyEdits } from './edit-many.ts'
 import { createFileRows, type FileRows } from './file-rows.ts'
 import { moveRow } from './move-row.ts'
 import { Refused, refusedAsAnswer, withRowErrors } from './refusal.ts'
@@ -45,7 +46,7 @@ export interface Together {
 }
 
 /** Changes records of online forms: one request, one transaction, one entry of the operation log. */
-export interface FormWriter extends FileRows {
+export interface FormWriter extends FileRows, ManyEdits {
   insert(form: CompiledForm, body: Row, context: WriteContext): Promise<SaveAnswer>
   update(form: CompiledForm, body: Row, context: WriteContext): Promise<SaveAnswer>
   /** Deletes what the user may see of these; 404 when that is nothing, or less than a behaviour of the form asks for. Answers how many. */
@@ -144,6 +145,7 @@ export function createFormWriter(
 
   return {
     ...createFileRows(pool, units, changeStored, withoutSecrets),
+    ...createManyEdits(pool, units, changeStored, withoutSecrets),
 
     insert: async (form, body, context) =>
       saved(
