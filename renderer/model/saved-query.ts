@@ -1,10 +1,18 @@
 import type { ListSettings, QuerySettings, SavedQueryOfUser } from '#schemas/api/list-view.ts'
 import { groupCondition, type QueryWords, queryGroup } from '#schemas/compile/wire/query-record.ts'
 import type { Condition } from '#schemas/page/condition.ts'
-import type { ListState } from './list-state.ts'
+import type { SortBy } from '../data/data-client.ts'
 
 /** In the address of a list: none of the saved queries, although the list would begin with one. */
 export const NO_QUERY = 'all'
+
+/** What a list asks for: the state of a list (`ListState`) holds more. */
+interface Question {
+  filter: Readonly<Record<string, string>>
+  condition: Condition | null
+  sort: readonly SortBy[]
+  pageSize: number
+}
 
 /** The query that a list begins with where its address says nothing: the user's own choice, else the one of the nearest people. */
 export function firstQuery(saved: readonly SavedQueryOfUser[]): SavedQueryOfUser | null {
@@ -15,7 +23,10 @@ export function firstQuery(saved: readonly SavedQueryOfUser[]): SavedQueryOfUser
 }
 
 /** What a list asks for by a saved query, on its first page. */
-export function queryState({ id, settings }: SavedQueryOfUser, begun: ListState): ListState {
+export function queryState(
+  { id, settings }: SavedQueryOfUser,
+  begun: Pick<Question, 'pageSize'>,
+): Question & { view: string; pageNo: number } {
   const { filters, sort, pageSize } = settings
   return {
     view: id,
@@ -38,7 +49,7 @@ function conditionOf(settings: QuerySettings): Condition | null {
 
 /** What is kept of a list: the question, the order, and how it looks. */
 export function keptSettings(
-  { filter, condition, sort, pageSize }: ListState,
+  { filter, condition, sort, pageSize }: Question,
   { columns, density, rowNumbers }: ListSettings,
   wordsOf?: (field: string) => QueryWords,
 ): QuerySettings {
