@@ -1,5 +1,5 @@
 import { Button, Tabs } from 'antd'
-import { useMemo } from 'react'
+import { useContext, useMemo } from 'react'
 import type { Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
 import { ActionButtons } from '../actions/ActionButtons.tsx'
@@ -11,6 +11,7 @@ import { rowsOf } from '../model/rows-of.ts'
 import { useTaken } from '../widget/use-taken.ts'
 import { DetailView } from './DetailView.tsx'
 import { ShellFooter } from './FormShell.tsx'
+import { RecordPlaceContext } from './record-place.ts'
 import { SubTableTable } from './SubTableTable.tsx'
 
 interface Props {
@@ -46,6 +47,8 @@ export function RecordView({ model, granted, record, onClose, onChanged, onOpen 
     [form, granted, taken, onOpen],
   )
   const records = useMemo(() => [record], [record])
+  const place = useContext(RecordPlaceContext)
+  const hasPage = onClose !== undefined && place?.form === form.code
   return (
     <>
       <DetailView form={form} row={record} />
@@ -62,6 +65,16 @@ export function RecordView({ model, granted, record, onClose, onChanged, onOpen 
       ) : null}
       <ShellFooter>
         {onClose ? <Button onClick={onClose}>{t('关闭')}</Button> : null}
+        {hasPage ? (
+          <Button
+            onClick={() => {
+              onClose()
+              place.open(String(record.id))
+            }}
+          >
+            {t('在页面中打开')}
+          </Button>
+        ) : null}
         <ActionButtons actions={actions} records={records} runner={runner} hidesRefused />
       </ShellFooter>
       {runner.panel}

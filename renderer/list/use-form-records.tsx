@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { SavedQueryOfUser } from '#schemas/api/list-view.ts'
 import { filterValue } from '#schemas/compile/filter-condition.ts'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
@@ -8,6 +8,7 @@ import { actionsAt, formActions } from '../actions/form-actions.ts'
 import { type ActionRunner, useActionRunner } from '../actions/use-action-runner.tsx'
 import { useRecordChanges } from '../data/record-changes.ts'
 import { rowSource } from '../data/row-source.ts'
+import { RecordPlaceContext } from '../form/record-place.ts'
 import { lazyDialog } from '../kit/lazy-dialog.ts'
 import {
   askedValues,
@@ -118,6 +119,9 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
     list.rows !== null || list.error !== null || list.missing.length > 0,
   )
   const { open } = dialog
+  const place = useContext(RecordPlaceContext)
+  /** The page of records, where the document has details open there. */
+  const page = form.document.layout?.details === 'page' && place?.form === form.code ? place : null
   /** What the address asked for and still is asked for; filters that were set in the list itself say nothing of a new record. */
   const asked = useCallback(() => {
     const { filter } = opened.current
@@ -129,8 +133,10 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
   const stopAsking = useCallback(() => setAsking(null), [])
   const host = useMemo<ActionHost>(
     () => ({
-      open: (mode, id, first) =>
-        open(mode, id, mode === 'add' ? { ...asked(), ...preset, ...first } : undefined),
+      open: (mode, id, first) => {
+        if (mode === 'detail' && id && page) page.open(id)
+        else open(mode, id, mode === 'add' ? { ...asked(), ...preset, ...first } : undefined)
+      },
       removed: (ids) => {
         forget(ids)
         tell()
@@ -141,7 +147,7 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
       editMany: () => setAsking('values'),
       results,
     }),
-    [open, asked, preset, forget, tell, changed, results],
+    [open, page, asked, preset, forget, tell, changed, results],
   )
   const runner = useActionRunner(form, host)
   const { client } = useRenderer()

@@ -1,9 +1,15 @@
-import { type ReactNode, useMemo } from 'react'
+import { Skeleton } from 'antd'
+import { Activity, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react'
 import type { PageDefinition, PageKind } from '#schemas/api/page.ts'
 import { PageDictsContext } from '../data/page-dicts.ts'
+import { RecordPlaceContext } from '../form/record-place.ts'
+import { lazyPart } from '../kit/lazy-part.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import { pageModel } from '../model/page-model.ts'
+import { recordOf, withRecord } from '../model/record-address.ts'
 import { CompositePage } from './CompositePage.tsx'
+
+const RecordPage = lazyPart(async () => ({ default: (await import('./RecordPage.tsx')).RecordPage }))
 
 export interface PageProps<K extends PageKind> {
   /** The page as it was opened. */
@@ -29,12 +35,31 @@ export function PageOfKind({ opened, latest, ...rest }: PageProps<PageKind>) {
   return null
 }
 
-/** The page of a form: its list. */
+/** The page of a form: its list, or the one record of it that the address names. The list is kept as it was meanwhile. */
 function FormPage({ opened, latest, search, onSearch }: PageProps<'form'>) {
   const model = useMemo(() => pageModel(opened), [opened])
+  const now = useRef(search)
+  now.current = search
+  const showRecord = useCallback(
+    (id: string | null, pageNo?: number) => onSearch(withRecord(now.current, id, pageNo)),
+    [onSearch],
+  )
+  const { code } = model.form
+  const place = useMemo(() => ({ form: code, open: showRecord }), [code, showRecord])
+  const record = recordOf(search)
+  const granted = latest.access.actions
   return (
     <PageDictsContext value={opened.dicts}>
-      <ListPage model={model} granted={latest.access.actions} search={search} onSearch={onSearch} />
+      <RecordPlaceContext value={place}>
+        <Activity mode={record === null ? 'visible' : 'hidden'}>
+          <ListPage model={model} granted={granted} search={search} onSearch={onSearch} />
+        </Activity>
+        {record === null ? null : (
+          <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} style={{ padding: 24 }} />}>
+            <RecordPage model={model} granted={granted} id={record} search={search} onRecord={showRecord} />
+          </Suspense>
+        )}
+      </RecordPlaceContext>
     </PageDictsContext>
   )
 }

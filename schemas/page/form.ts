@@ -225,6 +225,13 @@ const layout = Type.Object(
         2,
       ),
     ),
+    details: Type.Optional(
+      described(
+        Type.Union([Type.Literal('dialog'), Type.Literal('page')]),
+        'Where a record of the list opens to be read: in a dialog by default, which leads on to the page of the record.',
+        'page',
+      ),
+    ),
     groups: Type.Optional(
       described(
         Type.Array(group),

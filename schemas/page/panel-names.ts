@@ -15,6 +15,7 @@ export const PANEL_NAMES = [
   'menu-entries',
   'message-test',
   'notice',
+  'record-comments',
   'recycle',
   'role-grants',
   'role-users',

@@ -9,6 +9,8 @@ describe('address of a list', () => {
     expect(withoutListState('?page=2')).toBe('')
     expect(withoutListState('')).toBe('')
     expect(listStateOf('?id=7')).toBe('')
+    // A record in place of the list stands in the list's own tab.
+    expect(withoutListState('?record=r1')).toBe('')
   })
 
   it('is put together again', () => {

@@ -1,5 +1,5 @@
 /** Parameters in which a list keeps its filters, order and page: they belong to the page's state, not to its identity. */
-const LIST_PARAMETER = /^(q_.*|superQuery|sort|page|size|view)$/
+const LIST_PARAMETER = /^(q_.*|superQuery|sort|page|size|view|record)$/
 
 /** A query without the list's own parameters: what tells one tab from another. */
 export function withoutListState(search: string): string {
@@ -23,7 +23,10 @@ export function withListState(tabKey: string, listState: string): string {
  */
 export function asksAnew(before: string, after: string): boolean {
   const questions = (state: string) =>
-    filtered(state, (name) => name.startsWith('q_') || name === 'superQuery' || name === 'view')
+    filtered(
+      state,
+      (name) => name.startsWith('q_') || name === 'superQuery' || name === 'view' || name === 'record',
+    )
   return questions(before) !== questions(after)
 }
 

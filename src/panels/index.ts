@@ -36,6 +36,10 @@ export const panels = {
     component: lazy(() => import('./members/DepartRoleUsersPanel.tsx')),
     width: 760,
   },
+  'record-comments': {
+    component: lazy(() => import('./record-comments/RecordCommentsPanel.tsx')),
+    width: 720,
+  },
   recycle: { component: lazy(() => import('./recycle/RecyclePanel.tsx')), width: 1000 },
   notice: { component: lazy(() => import('./notice/NoticePanel.tsx')), width: 800 },
   'text-edit': { component: lazy(() => import('./text-edit/TextEditPanel.tsx')), width: 860 },
