@@ -15,7 +15,12 @@ import { useQueryCounts } from '../query/use-query-counts.ts'
 import { useQueryFields } from '../query/use-query-fields.ts'
 import { useSavedQueries } from '../query/use-saved-queries.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
+import { GroupBar } from './GroupBar.tsx'
+import { GroupMenu } from './GroupMenu.tsx'
+import { LayoutSwitch } from './LayoutSwitch.tsx'
+import { isTable, ListBody } from './ListBody.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
+import { useFieldChange } from './layouts/use-field-change.ts'
 import { RecordTable, useCards } from './RecordTable.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { type FormRecordsInput, useFormRecords } from './use-form-records.tsx'
@@ -36,14 +41,19 @@ export interface FormListProps extends FormRecordsInput {
 /** The list of a form: query bar, toolbar, selection, table, and the form in a dialog. */
 export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps) {
   const { form } = input.model
-  const areCards = useCards(below !== undefined)
+  const isCards = useCards(below !== undefined)
   const saved = useSavedQueries(input.model)
   // Only a list with an address shows saved queries beside it.
   const isAddressed = input.onSearch !== undefined
-  const { list, chosen, runner, actions, ofRow, moves, dialogs } = useFormRecords({
+  const { list, chosen, runner, actions, ofRow, moves, changed, dialogs } = useFormRecords({
     ...input,
     saved: isAddressed ? saved.queries : undefined,
+    // What stands beside or below a row belongs to a table.
+    onlyTable: onPick !== undefined || below !== undefined,
   })
+  const inTable = isTable(list)
+  const areCards = isCards || !inTable
+  const fieldChange = useFieldChange(input.model, actions, changed)
   const viewed = useViewedQuery(saved, list)
   const counts = useQueryCounts(saved, list)
   const { client } = useRenderer()
@@ -76,6 +86,13 @@ export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps
           isTree={form.tree !== null}
           isFull={isFull}
           onFull={toggleFull}
+          noColumns={!inTable}
+          before={
+            <>
+              <LayoutSwitch list={list} />
+              <GroupMenu list={list} />
+            </>
+          }
           onReload={list.reload}
           tools={
             isAddressed ? (
@@ -109,7 +126,8 @@ export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps
         </ListToolbar>
         <LostConditions query={viewed.active} />
         <AppliedConditions condition={state.condition} fields={fields} onChange={applyCondition} />
-        {onPick ? null : (
+        <GroupBar list={list} where={input.where} />
+        {onPick || !inTable ? null : (
           <SelectionBar
             count={list.results?.count ?? chosen.length}
             isAll={list.results !== null}
@@ -127,16 +145,18 @@ export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps
             />
           </SelectionBar>
         )}
-        <RecordTable
-          list={list}
-          size={setup.settings.density ?? 'medium'}
-          setup={setup}
-          actions={ofRow}
-          selection={selection}
-          choosesByClick={onPick !== undefined}
-          below={below}
-          moves={moves}
-        />
+        <ListBody list={list} actions={ofRow} fieldChange={fieldChange}>
+          <RecordTable
+            list={list}
+            size={setup.settings.density ?? 'medium'}
+            setup={setup}
+            actions={ofRow}
+            selection={selection}
+            choosesByClick={onPick !== undefined}
+            below={below}
+            moves={moves}
+          />
+        </ListBody>
       </Panel>
       {dialogs}
     </>

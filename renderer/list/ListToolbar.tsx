@@ -27,12 +27,28 @@ interface Props {
   onReload(): void
   /** Stands before the other tools. */
   tools?: ReactNode
+  /** There are no columns to set up. */
+  noColumns?: boolean
+  /** How else the rows are shown: before the other tools. */
+  before?: ReactNode
   /** Buttons of the page. */
   children: ReactNode
 }
 
 /** Above the table: what can be done with its rows at the left, how it looks at the right. */
-export function ListToolbar({ setup, areCards, isTree, isFull, onFull, onReload, tools, children }: Props) {
+export function ListToolbar(props: Props) {
+  const {
+    setup,
+    areCards,
+    isTree,
+    isFull,
+    onFull,
+    onReload,
+    noColumns = false,
+    before,
+    tools,
+    children,
+  } = props
   const [isSetting, setIsSetting] = useState(false)
   const { settings, change } = setup
   return (
@@ -42,6 +58,7 @@ export function ListToolbar({ setup, areCards, isTree, isFull, onFull, onReload,
       </Flex>
       {/* An empty row of buttons is not displayed, so nothing else pushes these to the right. */}
       <Space size={0} style={{ marginLeft: 'auto' }}>
+        {before}
         {tools}
         <Tool title={t('刷新')} icon={<ReloadOutlined />} onClick={onReload} />
         {areCards ? null : (
@@ -62,7 +79,9 @@ export function ListToolbar({ setup, areCards, isTree, isFull, onFull, onReload,
             </Tooltip>
           </Dropdown>
         )}
-        <Tool title={t('列设置')} icon={<SettingOutlined />} onClick={() => setIsSetting(true)} />
+        {noColumns ? null : (
+          <Tool title={t('列设置')} icon={<SettingOutlined />} onClick={() => setIsSetting(true)} />
+        )}
         <Tool
           title={isFull ? t('退出全屏') : t('全屏')}
           icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}

@@ -1,4 +1,4 @@
-import { Checkbox, Pagination } from 'antd'
+import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import type { ListColumn, Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
@@ -7,6 +7,7 @@ import { CHILD_ROWS } from '../model/child-rows.ts'
 import { displayText } from '../widget/display-text.ts'
 import { ReadValue } from '../widget/ReadValue.tsx'
 import { useRenderer } from '../widget/renderer-context.tsx'
+import { CardsPager } from './CardsPager.tsx'
 import { NoRows } from './NoRows.tsx'
 import { RowActions } from './RowActions.tsx'
 import type { RowAction } from './RowMenu.tsx'
@@ -28,7 +29,7 @@ interface Props {
 /** The records of a list one below the other, for screens that are narrower than its columns. */
 export function RecordCards({ list, rows, actions, selection, setup }: Props) {
   const { registry } = useRenderer()
-  const { tree, chosen, state } = list
+  const { tree, chosen } = list
   const columns: readonly ListColumn[] = setup?.shown ?? list.shape.columns
   // Names of files say nothing about a record.
   const head = columns.find(({ field }) => traitsOf(field.view).files === undefined) ?? columns[0]
@@ -102,21 +103,7 @@ export function RecordCards({ list, rows, actions, selection, setup }: Props) {
         {rows.map((row) => card(row, 0))}
       </ul>
       <TotalsLine columns={columns} totals={list.totals} />
-      {list.shape.paging ? (
-        <Pagination
-          className="expo-cards-pager"
-          simple
-          current={state.pageNo}
-          pageSize={state.pageSize}
-          total={list.total}
-          pageSizeOptions={list.shape.pageSizes.map(String)}
-          showSizeChanger
-          // Its page number is a box to type another one into.
-          onChange={(pageNo, pageSize) =>
-            list.navigate({ ...state, pageSize, pageNo: pageSize === state.pageSize ? pageNo : 1 })
-          }
-        />
-      ) : null}
+      <CardsPager list={list} />
     </>
   )
 }

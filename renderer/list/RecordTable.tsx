@@ -2,7 +2,6 @@ import { Alert, Button, Empty, Skeleton, Table, type TableProps } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
-import { FaultFace } from '../kit/FaultFace.tsx'
 import { selectionLabels } from '../kit/selection-labels.ts'
 import { useScreen } from '../kit/use-screen.ts'
 import { CHILD_ROWS } from '../model/child-rows.ts'
@@ -10,6 +9,7 @@ import { sortedBy } from '../model/sorted-by.ts'
 import { displayText } from '../widget/display-text.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
 import type { DrawnColumn } from './columns.tsx'
+import { ListFault } from './ListFault.tsx'
 import { NoRows } from './NoRows.tsx'
 import { RecordCards } from './RecordCards.tsx'
 import { ResizableHeader } from './ResizableHeader.tsx'
@@ -58,15 +58,7 @@ export function RecordTable(props: Props) {
         description={t('请先填写查询条件：{titles}', { titles: missing.join('、') })}
       />
     )
-  if (rows === null && error)
-    return (
-      <FaultFace
-        status={error.status === 403 ? '403' : 'warning'}
-        title={error.status === 403 ? t('您没有查看这些数据的权限') : error.message}
-        subTitle={error.requestId ? t('请求编号：{requestId}', { requestId: error.requestId }) : undefined}
-        extra={<Button onClick={reload}>{t('重试')}</Button>}
-      />
-    )
+  if (rows === null && error) return <ListFault error={error} reload={reload} />
   if (rows === null) return <Skeleton active paragraph={{ rows: 8 }} className="expo-list-skeleton" />
   return (
     <>

@@ -1,4 +1,4 @@
-import { type ComponentProps, type RefObject, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { t } from '#schemas/text/text.ts'
 import { type RowAction, RowMenu } from './RowMenu.tsx'
 
@@ -74,7 +74,15 @@ function OneAction({ action }: { action: RowAction }) {
 
 const NONE: readonly RowAction[] = []
 
-function MoreActions({ actions }: Pick<Props, 'actions'>) {
+interface MoreProps extends Pick<Props, 'actions'> {
+  /** Stands on the button in place of 更多. */
+  children?: ReactNode
+  className?: string
+  title?: string
+}
+
+/** What can be done, in a menu that a button opens. */
+export function MoreActions({ actions, children, className, title }: MoreProps) {
   const [reached, setReached] = useState(false)
   const [open, setOpen] = useState(false)
   const [asking, setAsking] = useState<RowAction | null>(null)
@@ -92,6 +100,8 @@ function MoreActions({ actions }: Pick<Props, 'actions'>) {
       <RowLink
         ref={button}
         className="expo-row-more"
+        {...(className ? { look: className } : {})}
+        {...(title ? { title } : {})}
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={({ detail }) => show(detail === 0)}
@@ -101,7 +111,7 @@ function MoreActions({ actions }: Pick<Props, 'actions'>) {
           show(true)
         }}
       >
-        {t('更多')}
+        {children ?? t('更多')}
       </RowLink>
       {reached ? (
         <RowMenu
@@ -120,11 +130,13 @@ function MoreActions({ actions }: Pick<Props, 'actions'>) {
 
 interface LinkProps extends ComponentProps<'button'> {
   danger?: boolean
+  /** Looks like this instead. */
+  look?: string
   ref?: RefObject<HTMLButtonElement | null>
 }
 
 /** Looks like the kit's small link button, and is one element without state. */
-function RowLink({ danger = false, className = '', ...props }: LinkProps) {
-  const classes = ['expo-row-link', danger ? 'expo-row-link-danger' : '', className].filter(Boolean).join(' ')
+function RowLink({ danger = false, look = 'expo-row-link', className = '', ...props }: LinkProps) {
+  const classes = [look, danger ? 'expo-row-link-danger' : '', className].filter(Boolean).join(' ')
   return <button type="button" className={classes} {...props} />
 }

@@ -45,7 +45,7 @@ describe('totals of a list', () => {
     await screen.findByText('展位 11号')
     // Another page has the same.
     expect(client.asked('totals')).toHaveLength(1)
-    await user.type(screen.getByRole('textbox', { name: '名称' }), '11号')
+    await user.type(await screen.findByRole('textbox', { name: '名称' }), '11号')
     await user.click(button('查询'))
     await waitFor(() => expect(totals()).toContain('合计 100 元'))
     await user.click(button('刷新'))

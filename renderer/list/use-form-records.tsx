@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { SavedQueryOfUser } from '#schemas/api/list-view.ts'
 import { filterValue } from '#schemas/compile/filter-condition.ts'
-import type { CompiledForm, Row } from '#schemas/compile/model.ts'
+import type { Row } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import type { Action, ActionHost } from '../actions/action.ts'
 import { actionsAt, formActions } from '../actions/form-actions.ts'
@@ -10,18 +10,14 @@ import { useRecordChanges } from '../data/record-changes.ts'
 import { rowSource } from '../data/row-source.ts'
 import { RecordPlaceContext } from '../form/record-place.ts'
 import { lazyDialog } from '../kit/lazy-dialog.ts'
-import {
-  askedValues,
-  type ListShape,
-  type ListState,
-  listStateSearch,
-  parseListState,
-} from '../model/list-state.ts'
+import { listStateSearch, parseListState } from '../model/list-address.ts'
+import { askedValues, type ListShape, type ListState } from '../model/list-state.ts'
 import type { PageModel } from '../model/page-model.ts'
 import { wordsOf } from '../model/query-fields.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
 import { useTaken } from '../widget/use-taken.ts'
 import type { RowAction } from './RowMenu.tsx'
+import { shapeLeft } from './shape-left.ts'
 import { type ListModel, useList } from './use-list.ts'
 import { useRecordDialog } from './use-record-dialog.tsx'
 import { type RowMoves, useRowMoves } from './use-row-moves.tsx'
@@ -47,6 +43,8 @@ export interface FormRecordsInput {
   where?: Condition | undefined
   /** First values of new records, e.g. the record that the list belongs to. */
   preset?: Row | undefined
+  /** The rows are shown in no other way. */
+  onlyTable?: boolean
   /** Is asked before other rows are chosen, which takes from the screen what is shown of the chosen one. */
   askFirst?: ((go: () => void) => void) | undefined
 }
@@ -61,18 +59,21 @@ export interface FormRecords {
   ofRow: ((row: Row) => readonly RowAction[]) | undefined
   /** Present while rows can be put in order by hand. */
   moves: RowMoves | null
+  /** Loads again what is shown, after records were changed. */
+  changed(): void
   /** The dialog of a record and the panel of an action, while one is open. */
   dialogs: ReactNode
 }
 
 /** Wires list, actions and dialogs of a form's records. */
 export function useFormRecords(input: FormRecordsInput): FormRecords {
-  const { model, granted, search = '', onSearch, saved, where, preset, askFirst } = input
+  const { model, granted, search = '', onSearch, saved, where, preset, askFirst, onlyTable = false } = input
   const { form } = model
   const taken = useTaken(form)
-  const shape = useMemo(() => shapeLeft(form.list, taken), [form, taken])
+  const { client } = useRenderer()
+  const shape = useMemo(() => shapeLeft(form, taken, client, onlyTable), [form, taken, client, onlyTable])
   const describe = useMemo(() => wordsOf(model), [model])
-  const addressed = useMemo<ListShape>(() => ({ ...form.list, ...(saved ? { saved } : {}) }), [form, saved])
+  const addressed = useMemo<ListShape>(() => ({ ...shape, ...(saved ? { saved } : {}) }), [shape, saved])
   const begin = useMemo(() => parseListState(addressed, search), [addressed, search])
   const handleNavigate = useCallback(
     (state: ListState) => onSearch?.(listStateSearch(addressed, state)),
@@ -150,7 +151,6 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
     [open, page, asked, preset, forget, tell, changed, results],
   )
   const runner = useActionRunner(form, host)
-  const { client } = useRenderer()
   const offered = useMemo(() => {
     const isOwn = form.document.list?.url === undefined
     const can: Readonly<Record<string, boolean>> = {
@@ -193,7 +193,7 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
   const guarded = askFirst
     ? { ...list, choose: (rows: Parameters<typeof choose>[0]) => askFirst(() => choose(rows)) }
     : list
-  return { list: guarded, chosen, runner, actions, ofRow, moves, dialogs }
+  return { list: guarded, chosen, runner, actions, ofRow, moves, changed, dialogs }
 }
 
 function useRowActions(
@@ -219,19 +219,4 @@ function useRowActions(
 /** An action that the server cannot do with all rows of a query. */
 function ofRecordsOnly({ takesResults: _, ...action }: Action): Action {
   return action
-}
-
-/** Columns and filters that the rights leave. */
-function shapeLeft(
-  list: CompiledForm['list'],
-  taken: ReadonlySet<string>,
-): Pick<CompiledForm['list'], 'columns' | 'query' | 'paging' | 'pageSize' | 'pageSizes'> {
-  const { columns, query, paging, pageSize, pageSizes } = list
-  return {
-    columns: columns.filter(({ field }) => !taken.has(field.name)),
-    query: query.filter(({ field }) => !taken.has(field.name)),
-    paging,
-    pageSize,
-    pageSizes,
-  }
 }

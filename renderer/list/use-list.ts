@@ -3,10 +3,11 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { PageOf } from '#schemas/api/envelope.ts'
 import type { CompiledForm, ListColumn, QueryItem, Row } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
-import type { RequestError, Results, RowSource } from '../data/data-client.ts'
+import type { ListQuery, RequestError, Results, RowSource } from '../data/data-client.ts'
 import { useRequest } from '../data/use-request.ts'
 import { CHILD_ROWS } from '../model/child-rows.ts'
 import { listCall } from '../model/list-call.ts'
+import { layoutOf } from '../model/list-layouts.ts'
 import { initialListState, type ListShape, type ListState, missingFilters } from '../model/list-state.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
 import { useFormTurn } from '../widget/use-form-turn.ts'
@@ -21,6 +22,10 @@ export interface ListInput {
   paging?: boolean
   pageSize?: number
   pageSizes?: readonly number[]
+  /** As in `ListShape`; keep the lists. */
+  layouts?: ListShape['layouts']
+  groupings?: ListShape['groupings']
+  groupBy?: ListShape['groupBy']
   /** As `ListShape.wordsOf`; keep the function. */
   wordsOf?: ListShape['wordsOf']
   saved?: ListShape['saved'] | undefined
@@ -42,6 +47,10 @@ export interface ListModel {
   source: RowSource
   shape: ListShape
   state: ListState
+  /** What is asked for; null while filters are missing. */
+  call: ListQuery | null
+  /** Another one whenever the rows are loaded again: what else is told of them is asked for anew. */
+  loads: string
   /** Titles of filters without which nothing is asked. */
   missing: readonly string[]
   /** Null before the first answer; rows of opened nodes stand below their node. */
@@ -75,23 +84,19 @@ const PAGE_SIZES: readonly number[] = [10, 20, 30]
 const NO_QUESTION: readonly unknown[] = []
 const NOTHING: ReadonlyMap<string, Row> = new Map()
 
-/** State, calls and selection of a list; `RecordTable` draws it. */
-export function useList(input: ListInput): ListModel {
-  const {
-    source,
-    columns,
-    query = NO_QUERY,
-    tree = null,
-    where,
-    onNavigate,
-    rowKey = 'id',
-    wordsOf,
-    saved,
-  } = input
-  const { paging = true, pageSizes = PAGE_SIZES, pageSize = pageSizes[0] ?? 10 } = input
-  const { client } = useRenderer()
-  const turn = useFormTurn(source.code)
-  const shape = useMemo<ListShape>(
+/** What of a list decides its calls, the same while nothing of that changes. */
+function useAsked({
+  columns,
+  query = NO_QUERY,
+  paging = true,
+  pageSizes = PAGE_SIZES,
+  pageSize = pageSizes[0] ?? 10,
+  wordsOf,
+  layouts,
+  groupings,
+  groupBy,
+}: ListInput): ListShape {
+  return useMemo<ListShape>(
     () => ({
       columns,
       query,
@@ -99,22 +104,38 @@ export function useList(input: ListInput): ListModel {
       pageSize,
       pageSizes,
       ...(wordsOf ? { wordsOf } : {}),
-      ...(saved ? { saved } : {}),
+      ...(layouts ? { layouts } : {}),
+      ...(groupings ? { groupings } : {}),
+      ...(groupBy ? { groupBy } : {}),
     }),
-    [columns, query, paging, pageSize, pageSizes, wordsOf, saved],
+    [columns, query, paging, pageSize, pageSizes, wordsOf, layouts, groupings, groupBy],
   )
+}
+
+/** State, calls and selection of a list; `RecordTable` draws it. */
+export function useList(input: ListInput): ListModel {
+  const { source, columns, tree = null, where, onNavigate, rowKey = 'id' } = input
+  const { client } = useRenderer()
+  const turn = useFormTurn(source.code)
+  const asking = useAsked(input)
+  const { saved } = input
+  // Rows do not depend on which queries are saved: they are not asked for anew when one is.
+  const shape = useMemo<ListShape>(() => (saved ? { ...asking, saved } : asking), [asking, saved])
   const [state, setState] = useState(() => input.begin ?? initialListState(shape))
   const [picked, setChosen] = useState<ReadonlyMap<string, Row>>(input.chosen ?? NOTHING)
   /** What was asked for when all results were chosen; of another question they are not. */
   const [chosenAll, setChosenAll] = useState<readonly unknown[]>(NO_QUESTION)
-  const missing = useMemo(() => missingFilters(shape, state), [shape, state])
-  const call = useMemo(() => listCall(tree, shape, state, where), [tree, shape, state, where])
+  const missing = useMemo(() => missingFilters(asking, state), [asking, state])
+  const call = useMemo(() => listCall(tree, asking, state, where), [tree, asking, state, where])
+  // A board asks for its rows by itself.
+  const isBoard = layoutOf(shape, state).kind === 'board'
   const page = useRequest<PageOf<Row> | null>(
-    async (signal) => (call ? client.list(source, call, { signal }) : null),
-    [client, source, call, turn],
+    async (signal) => (call && !isBoard ? client.list(source, call, { signal }) : null),
+    [client, source, call, isBoard, turn],
   )
   const [asked, setAsked] = useState(0)
-  const totals = useTotals(source, columns, call, `${turn} ${asked}`)
+  const loads = `${turn} ${asked}`
+  const totals = useTotals(source, columns, call, loads)
   const sayError = useSayError()
   const treeRows = useTreeRows(source, tree, client, sayError)
 
@@ -134,10 +155,10 @@ export function useList(input: ListInput): ListModel {
   )
   // The page of an old link, or whose rows others deleted: the last one there is.
   useEffect(() => {
-    if (!page.data || page.data.records.length > 0 || page.data.total === 0 || !paging) return
+    if (!page.data || page.data.records.length > 0 || page.data.total === 0 || !shape.paging) return
     const last = Math.ceil(page.data.total / state.pageSize)
     if (state.pageNo > last) navigate({ ...state, pageNo: last })
-  }, [page.data, paging, state, navigate])
+  }, [page.data, shape.paging, state, navigate])
 
   const reload = useCallback(() => {
     page.reload()
@@ -165,8 +186,8 @@ export function useList(input: ListInput): ListModel {
   )
   const total = page.data?.total ?? 0
   const question = useMemo(
-    () => [source.code, state.filter, state.condition, where],
-    [source.code, state.filter, state.condition, where],
+    () => [source.code, state.filter, state.condition, state.groupBy, state.group, where],
+    [source.code, state.filter, state.condition, state.groupBy, state.group, where],
   )
   const isAll = total > 0 && chosenAll.length > 0 && chosenAll.every((part, at) => part === question[at])
   const results = useMemo(() => (isAll && call ? { query: call, count: total } : null), [isAll, call, total])
@@ -187,6 +208,8 @@ export function useList(input: ListInput): ListModel {
     source,
     shape,
     state,
+    call,
+    loads,
     missing,
     rows,
     total,

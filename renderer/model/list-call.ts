@@ -4,7 +4,10 @@ import type { CompiledForm } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import type { ListQuery, RowSource } from '../data/data-client.ts'
 import { rowSource } from '../data/row-source.ts'
-import { type ListShape, type ListState, listQuery, missingFilters, parseListState } from './list-state.ts'
+import { parseListState } from './list-address.ts'
+import { groupCondition } from './list-groups.ts'
+import { layoutOf, monthCondition, shownMonth } from './list-layouts.ts'
+import { EVERYTHING, type ListShape, type ListState, listQuery, missingFilters } from './list-state.ts'
 import { pageModel, savedOf } from './page-model.ts'
 import { wordsOf } from './query-fields.ts'
 
@@ -17,8 +20,16 @@ export function listCall(
 ): ListQuery | null {
   if (missingFilters(list, state).length > 0) return null
   const { filter: given, ...paged } = listQuery(list, state)
-  const filter = allOf([where, given].filter((one) => one !== undefined))
-  const query = { ...paged, ...(filter ? { filter } : {}) }
+  const layout = layoutOf(list, state)
+  const isCalendar = layout.kind === 'calendar'
+  const month = isCalendar ? monthCondition(layout, shownMonth(state)) : undefined
+  const filter = allOf([where, given, groupCondition(list, state), month].filter((one) => one !== undefined))
+  const query = {
+    ...paged,
+    // A month has no pages.
+    ...(isCalendar ? { pageNo: 1, pageSize: EVERYTHING } : {}),
+    ...(filter ? { filter } : {}),
+  }
   if (!tree) return query
   // Nodes below nodes; a search goes through all levels and answers a flat list.
   return { ...query, tree: query.filter || query.advanced ? 'search' : 'roots' }
@@ -33,6 +44,9 @@ export function firstListCall(
   const model = pageModel(definition)
   const { form } = model
   const list = { ...form.list, wordsOf: wordsOf(model), saved: savedOf(model) }
-  const query = listCall(form.tree, list, parseListState(list, search))
+  const state = parseListState(list, search)
+  // A board asks for its rows by itself.
+  if (layoutOf(list, state).kind === 'board') return null
+  const query = listCall(form.tree, list, state)
   return query && { source: rowSource(form), query }
 }

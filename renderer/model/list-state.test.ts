@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import type { FormDocument } from '#schemas/page/form.ts'
-import {
-  askedValues,
-  clearedState,
-  initialListState,
-  listQuery,
-  listStateSearch,
-  missingFilters,
-  parseListState,
-} from './list-state.ts'
+import { listStateSearch, parseListState } from './list-address.ts'
+import { askedValues, clearedState, initialListState, listQuery, missingFilters } from './list-state.ts'
 
 const document: FormDocument = {
   kind: 'form',

@@ -1,18 +1,10 @@
 import type { ListSettings, QuerySettings, SavedQueryOfUser } from '#schemas/api/list-view.ts'
 import { groupCondition, type QueryWords, queryGroup } from '#schemas/compile/wire/query-record.ts'
 import type { Condition } from '#schemas/page/condition.ts'
-import type { SortBy } from '../data/data-client.ts'
+import type { ListState } from './list-state.ts'
 
 /** In the address of a list: none of the saved queries, although the list would begin with one. */
 export const NO_QUERY = 'all'
-
-/** What a list asks for: the state of a list (`ListState`) holds more. */
-interface Question {
-  filter: Readonly<Record<string, string>>
-  condition: Condition | null
-  sort: readonly SortBy[]
-  pageSize: number
-}
 
 /** The query that a list begins with where its address says nothing: the user's own choice, else the one of the nearest people. */
 export function firstQuery(saved: readonly SavedQueryOfUser[]): SavedQueryOfUser | null {
@@ -23,11 +15,8 @@ export function firstQuery(saved: readonly SavedQueryOfUser[]): SavedQueryOfUser
 }
 
 /** What a list asks for by a saved query, on its first page. */
-export function queryState(
-  { id, settings }: SavedQueryOfUser,
-  begun: Pick<Question, 'pageSize'>,
-): Question & { view: string; pageNo: number } {
-  const { filters, sort, pageSize } = settings
+export function queryState({ id, settings }: SavedQueryOfUser, begun: ListState): ListState {
+  const { filters, sort, pageSize, layout, groupBy } = settings
   return {
     view: id,
     filter: filters,
@@ -35,6 +24,8 @@ export function queryState(
     sort,
     pageNo: 1,
     pageSize: pageSize ?? begun.pageSize,
+    ...(layout === undefined ? {} : { layout }),
+    ...(groupBy === undefined ? {} : { groupBy }),
   }
 }
 
@@ -49,7 +40,7 @@ function conditionOf(settings: QuerySettings): Condition | null {
 
 /** What is kept of a list: the question, the order, and how it looks. */
 export function keptSettings(
-  { filter, condition, sort, pageSize }: Question,
+  { filter, condition, sort, pageSize, layout, groupBy }: ListState,
   { columns, density, rowNumbers }: ListSettings,
   wordsOf?: (field: string) => QueryWords,
 ): QuerySettings {
@@ -59,6 +50,8 @@ export function keptSettings(
     filters: Object.fromEntries(given),
     sort: sort.map(({ field, descending }) => ({ field, descending })),
     pageSize,
+    ...(layout === undefined ? {} : { layout }),
+    ...(groupBy === undefined ? {} : { groupBy }),
     ...(columns ? { columns } : {}),
     ...(density ? { density } : {}),
     ...(rowNumbers === undefined ? {} : { rowNumbers }),

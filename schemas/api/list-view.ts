@@ -65,6 +65,10 @@ const settings = {
   }),
   sort: Type.Array(Type.Object({ field: name, descending: Type.Boolean() }, strict), { maxItems: 20 }),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  /** Key of the layout in which the rows are shown. */
+  layout: Type.Optional(name),
+  /** Field by which the rows are grouped; '' for none. */
+  groupBy: Type.Optional(Type.String({ maxLength: 100 })),
   ...looks,
 }
 /** What a saved query brings back: conditions, filters of the query bar, order, and how the list looks. */

@@ -4,9 +4,11 @@ import { valueRule } from '../rules/valid-type.ts'
 import { traitsOf } from '../widget/traits.ts'
 import { rightsPrefix } from './action-code.ts'
 import { alignment } from './alignment.ts'
+import { canGroup } from './can-group.ts'
 import { canTotal } from './can-total.ts'
 import { columnType } from './column-type.ts'
 import { formModel } from './form-model.ts'
+import { listLayouts } from './list-layouts.ts'
 import type { CompiledForm, Field, FieldDict, FormType, ListColumn, QueryItem } from './model.ts'
 import { offeredActions } from './offered-actions.ts'
 import { isSystemColumn, stampNames } from './system-columns.ts'
@@ -30,6 +32,8 @@ export function compileForm(document: FormDocument): CompiledForm {
   const list = document.list ?? {}
   const pageSize = list.pageSize ?? DEFAULT_PAGE_SIZE
   const sort = sortOrder(document, byName)
+  const layouts = listLayouts(document, byName, columns)
+  const groupBy = fields.find((field) => field.name === list.groupBy && canGroup(field))
   const subTables = (document.subTables ?? []).map((sub) => ({
     code: sub.code,
     title: sub.title ?? '',
@@ -55,6 +59,8 @@ export function compileForm(document: FormDocument): CompiledForm {
       paging: list.paging ?? true,
       checkbox: list.checkbox ?? true,
       actions: offeredActions(document),
+      ...(layouts ? { layouts } : {}),
+      ...(groupBy ? { groupBy: groupBy.name } : {}),
     },
     tree: document.tree
       ? {

@@ -64,6 +64,38 @@ export interface ListColumn<F = ShownField> {
   total?: TotalKind
 }
 
+/** A way in which the rows of a list are shown. */
+export type ListLayout = TableLayout | BoardLayout | CalendarLayout | GalleryLayout
+
+interface LayoutName {
+  /** As the address names it. */
+  key: string
+  /** Its own name; that of the kind where absent. */
+  title?: string
+}
+export interface TableLayout extends LayoutName {
+  kind: 'table'
+}
+/** Cards in columns, one for each choice of a field. */
+export interface BoardLayout extends LayoutName {
+  kind: 'board'
+  groupBy: Field
+  label: Field
+  fields: readonly Field[]
+}
+export interface CalendarLayout extends LayoutName {
+  kind: 'calendar'
+  start: Field
+  end?: Field
+  label: Field
+}
+export interface GalleryLayout extends LayoutName {
+  kind: 'gallery'
+  image: Field
+  label: Field
+  fields: readonly Field[]
+}
+
 export interface QueryItem {
   field: Field
   title: string
@@ -164,6 +196,10 @@ export interface CompiledForm {
     pageSizes: readonly number[]
     paging: boolean
     checkbox: boolean
+    /** Ways in which the rows are shown; absent where there is the table alone. */
+    layouts?: readonly ListLayout[]
+    /** Field by which the rows are grouped where the user says nothing. */
+    groupBy?: string
     /** Built-in actions by code and the document's own, in the order of their buttons. */
     actions: readonly FormAction[]
   }

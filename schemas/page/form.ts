@@ -4,6 +4,7 @@ import { MAX_EXPRESSION } from '../rules/expression/syntax.ts'
 import { listAction } from './action.ts'
 import { type Condition, conditionSchema } from './condition.ts'
 import { NAME_PATTERN, TOTAL_KINDS } from './form-words.ts'
+import { listLayout } from './list-layout.ts'
 import { dictSchema, property } from './property.ts'
 import { ROW_SOURCES } from './source-names.ts'
 import { documentTexts } from './texts.ts'
@@ -185,6 +186,23 @@ const list = Type.Object(
       described(Type.Integer({ minimum: 1, maximum: 1000 }), 'Rows per page; 50 by default.', 50),
     ),
     paging: Type.Optional(described(Type.Boolean(), 'false: all rows on one page.', false)),
+    groupBy: Type.Optional(
+      described(
+        name(),
+        'Field by whose values the rows are counted and chosen above the list (days by months), until the user groups them otherwise.',
+        'status',
+      ),
+    ),
+    layouts: Type.Optional(
+      described(
+        Type.Array(listLayout, { minItems: 1, maxItems: 8 }),
+        'Other ways in which the rows are shown, beside the table: a board, a calendar, a gallery. The list opens with the first; the table is the first where it is not named.',
+        [
+          { kind: 'board', groupBy: 'status', label: 'name', fields: ['company'] },
+          { kind: 'calendar', start: 'start_date', end: 'end_date' },
+        ],
+      ),
+    ),
     checkbox: Type.Optional(described(Type.Boolean(), 'false: rows cannot be ticked.', false)),
     actions: Type.Optional(
       described(

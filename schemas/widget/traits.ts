@@ -102,6 +102,8 @@ export interface WidgetTraits {
   mistake?(text: string): string | null
   /** Names stored files: as paths joined by commas, or as addresses within its text. */
   files?: 'paths' | 'inText'
+  /** The files are pictures. */
+  pictures?: true
   /** Offered in a query bar as this kind. */
   filterAs?: WidgetKind
 }
@@ -282,7 +284,7 @@ const TRAITS: { readonly [K in WidgetKind]: WidgetTraits } = {
   code: { longText: true, column: 'Text', alwaysText: true, filterAs: 'text' },
 
   file: { length: LIST_LENGTH, alwaysText: true, files: 'paths', filterAs: 'text' },
-  image: { length: LIST_LENGTH, alwaysText: true, files: 'paths', filterAs: 'text' },
+  image: { length: LIST_LENGTH, alwaysText: true, files: 'paths', pictures: true, filterAs: 'text' },
   umeditor: { longText: true, column: 'Text', alwaysText: true, files: 'inText', filterAs: 'text' },
   markdown: { longText: true, column: 'Text', alwaysText: true, files: 'inText', filterAs: 'text' },
 }

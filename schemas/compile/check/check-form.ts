@@ -8,6 +8,7 @@ import { compileForm } from '../compile-form.ts'
 import { isSystemColumn } from '../system-columns.ts'
 import { checkActions } from './check-actions.ts'
 import { checkCondition, checkDict, hasNoChoices, isColumn } from './check-dict.ts'
+import { checkListLayouts } from './check-list-layouts.ts'
 import { checkProperty } from './check-property.ts'
 import { checkRules } from './check-rules.ts'
 import { checkStore } from './check-store.ts'
@@ -148,6 +149,7 @@ function checkList(findings: Findings, document: FormDocument, references: Refer
   }
   onlyOnce(findings, ['list', 'query'], queried, '查询条件')
   checkOrder(findings, document, list)
+  checkListLayouts(findings, document)
   for (const part of (list.sort ?? '').split(',')) {
     const [name = '', direction = 'asc', ...more] = part.trim().split(/\s+/)
     if (

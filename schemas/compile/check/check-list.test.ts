@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { checkDocument } from '../check-document.ts'
+import type { FormDocument } from '../../page/form.ts'
+import { checkDocument, soundDocument } from '../check-document.ts'
+import { compileForm } from '../compile-form.ts'
 
 const field = (view: string, more: object = {}) => ({ type: 'string', title: view, view, ...more })
 const STATE = field('list', { dict: [{ value: '1', text: 'A' }] })
 
-/** Problems of a list, with the lines on which they stand. */
-function told(list: object, more: object = {}): string[] {
-  const document = {
+function page(list: object, more: object = {}): object {
+  return {
     kind: 'form',
     code: 'stand',
     title: 'stand',
@@ -27,7 +28,11 @@ function told(list: object, more: object = {}): string[] {
     list,
     ...more,
   }
-  const text = JSON.stringify(document, null, 1)
+}
+
+/** Problems of a list, with the lines on which they stand. */
+function told(list: object, more: object = {}): string[] {
+  const text = JSON.stringify(page(list, more), null, 1)
   return checkDocument(text).map(({ line, column, severity, path, message }) => {
     const at = text.split('\n')[Number(line) - 1]?.slice(Number(column) - 1) ?? ''
     return `${severity} ${path} ${message} | ${at.slice(0, 12)}`
@@ -57,5 +62,66 @@ describe('totals below columns', () => {
       'error /list/columns/1/total 字段 "level" 不是存储的数字，不能合计 | "average"',
       'error /list/columns/2/total 字段 "note" 不存储，不能计数 | "count"',
     ])
+  })
+})
+
+describe('layouts of a list', () => {
+  it('name fields that they can be made of', () => {
+    const layouts = [
+      { kind: 'board', groupBy: 'state', label: 'name', fields: ['rent'] },
+      { kind: 'calendar', start: 'begin', end: 'end' },
+      { kind: 'gallery', image: 'photo' },
+    ]
+    expect(told({ layouts, groupBy: 'begin' })).toEqual([])
+  })
+
+  it('are told where a field is not there or not of the kind', () => {
+    expect(
+      told({
+        layouts: [
+          { kind: 'board', groupBy: 'tags' },
+          { kind: 'board', groupBy: 'stat' },
+          { kind: 'board', groupBy: 'begin', fields: ['nobody'] },
+          { kind: 'calendar', start: 'name' },
+          { kind: 'calendar', start: 'begin', end: 'rent' },
+          { kind: 'gallery', image: 'name' },
+        ],
+        groupBy: 'rent',
+      }),
+    ).toEqual([
+      'error /list/layouts/0/groupBy 字段 "tags" 应有选项且只存一个值，不能作看板的列 | "tags"',
+      'error /list/layouts/1/groupBy 字段 "stat" 不存在 | "stat"',
+      'error /list/layouts/2/groupBy 字段 "begin" 应有选项且只存一个值，不能作看板的列 | "begin",',
+      'error /list/layouts/2/fields/0 字段 "nobody" 不存在 | "nobody"',
+      'error /list/layouts/3/start 字段 "name" 不是存储的日期，不能用于日历 | "name"',
+      'error /list/layouts/4/end 字段 "rent" 不是存储的日期，不能用于日历 | "rent"',
+      'error /list/layouts/5/image 字段 "name" 不是存储的图片，不能用于画廊 | "name"',
+      'error /list/groupBy 不能按字段 "rent" 分组 | "rent"',
+    ])
+  })
+
+  it('are none of a tree', () => {
+    const layouts = [{ kind: 'board', groupBy: 'state' }]
+    expect(told({ layouts }, { tree: { parent: 'name', label: 'name' } })).toEqual([
+      'warning /list/layouts 树表只以表格显示，layouts 不起作用 | [',
+    ])
+  })
+})
+
+describe('a compiled list', () => {
+  const compiled = (layouts: unknown[]) => {
+    const { document } = soundDocument(JSON.stringify(page({ layouts })))
+    return compileForm(document as FormDocument).list.layouts?.map(({ key }) => key)
+  }
+
+  it('always has the table, and each layout under a name of its own', () => {
+    const board = { kind: 'board', groupBy: 'state' }
+    expect(compiled([board, { ...board, groupBy: 'level' }])).toEqual(['table', 'board', 'board2'])
+    expect(compiled([board, { kind: 'table' }])).toEqual(['board', 'table'])
+  })
+
+  it('has none where only the table is left of them', () => {
+    expect(compiled([{ kind: 'board', groupBy: 'gone' }])).toBeUndefined()
+    expect(compiled([{ kind: 'table' }])).toBeUndefined()
   })
 })

@@ -39,10 +39,11 @@ export function seenQuery(settings: QuerySettings, { form, find, hidden }: SeenL
     if (!isKnown && value !== '') lost.add(name.replace(/_(begin|end)$/, ''))
     return isKnown
   })
-  const { columns } = settings
+  const { columns, groupBy, ...rest } = settings
   return {
     settings: {
-      ...settings,
+      ...rest,
+      ...(groupBy === undefined || hidden.has(groupBy) ? {} : { groupBy }),
       records,
       filters: Object.fromEntries(filters),
       sort: settings.sort.filter(({ field }) => find(field) !== null),

@@ -9,6 +9,7 @@ import type { CompiledForm } from '#schemas/compile/model.ts'
 import type { ChangedAction, DeclaredAction } from '#schemas/page/action.ts'
 import { ADDRESS_FIELD } from '#schemas/page/action-words.ts'
 import type { DictOption, FormAction, FormDocument } from '#schemas/page/form.ts'
+import type { ListLayoutWords } from '#schemas/page/list-layout.ts'
 import { OWN_LANGUAGE } from '#schemas/text/text.ts'
 import { traitsOf } from '#schemas/widget/traits.ts'
 import { AppError } from '../../../errors.ts'
@@ -195,6 +196,8 @@ export function prunedDocument(form: CompiledForm, session: Session): FormDocume
       )
     if (list.query)
       pruned.list.query = list.query.filter((item) => seen(typeof item === 'string' ? item : item.field))
+    if (list.layouts) pruned.list.layouts = layoutsSeen(list.layouts, seen)
+    if (list.groupBy !== undefined && !seen(list.groupBy)) delete pruned.list.groupBy
     if (list.actions) pruned.list.actions = list.actions.flatMap((action) => actionSeen(action, seen))
     if (list.sort)
       pruned.list.sort = list.sort
@@ -212,6 +215,24 @@ export function prunedDocument(form: CompiledForm, session: Session): FormDocume
   if (rules) pruned.rules = rulesSeen(rules, seen)
   if (indexes) pruned.indexes = indexes.filter((index) => index.columns.every(seen))
   return pruned
+}
+
+/** Layouts that the columns are left for, without the others. */
+function layoutsSeen(
+  layouts: readonly ListLayoutWords[],
+  seen: (name: string) => boolean,
+): ListLayoutWords[] {
+  return layouts.flatMap((layout): ListLayoutWords[] => {
+    if (layout.kind === 'table') return [layout]
+    const { label, ...rest } = layout
+    const needed = rest.kind === 'board' ? rest.groupBy : rest.kind === 'calendar' ? rest.start : rest.image
+    if (!seen(needed)) return []
+    const shown = label !== undefined && seen(label) ? { label } : {}
+    if (rest.kind !== 'calendar')
+      return [{ ...rest, ...shown, ...(rest.fields ? { fields: rest.fields.filter(seen) } : {}) }]
+    const { end, ...calendar } = rest
+    return [{ ...calendar, ...shown, ...(end !== undefined && seen(end) ? { end } : {}) }]
+  })
 }
 
 /**

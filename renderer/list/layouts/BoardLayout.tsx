@@ -1,0 +1,156 @@
+import { Alert, Skeleton } from 'antd'
+import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
+import type { BoardLayout as Board, Row } from '#schemas/compile/model.ts'
+import { t } from '#schemas/text/text.ts'
+import { useDict } from '../../data/use-dict.ts'
+import { useRequest } from '../../data/use-request.ts'
+import { displayText } from '../../widget/display-text.ts'
+import { useRenderer } from '../../widget/renderer-context.tsx'
+import { ListFault } from '../ListFault.tsx'
+import { NoRows } from '../NoRows.tsx'
+import { TotalsLine } from '../TotalValue.tsx'
+import { BoardColumnView } from './BoardColumnView.tsx'
+import { type BoardColumn, boardColumns } from './board-columns.ts'
+import type { LayoutProps } from './layout-props.ts'
+import './layouts.css'
+
+/** Cards of a column that are shown at first, and how many more with each press. */
+const STEP = 20
+
+/** The rows of a list as cards in columns: a card that is put into another column gets its value. */
+export function BoardLayout({ layout, list, actions, fieldChange }: LayoutProps<Board>) {
+  const { client, registry } = useRenderer()
+  const { groupBy, label } = layout
+  const { call, source, loads } = list
+  const [size, setSize] = useState(STEP)
+  const { options, loading: isNaming } = useDict(groupBy)
+  const board = useRequest(
+    async (signal) =>
+      call && client.board
+        ? client.board(source, { ...call, pageNo: 1, pageSize: size }, groupBy.name, { signal })
+        : null,
+    [client.board, source, call, groupBy, size, loads],
+  )
+  const { data, error, loading } = board
+  const columns = useMemo(
+    () => (data ? boardColumns(groupBy, options, data.groups) : []),
+    [data, groupBy, options],
+  )
+  const nameOf = (column: BoardColumn) =>
+    column.text ?? (column.key === '' ? t('未设置') : displayText(registry, groupBy, column.row))
+  const moved = useFocusOnMoved(data)
+  const [movingId, setMovingId] = useState<string | null>(null)
+
+  const mayMove = (row: Row) => fieldChange.mayChange(row, [groupBy])
+  async function move(row: Row, to: BoardColumn) {
+    const id = list.keyOf(row)
+    setMovingId(id)
+    moved.current = id
+    const title = displayText(registry, label, row) || id
+    await fieldChange.change(
+      row,
+      { [groupBy.name]: to.value },
+      t('“{title}”已移到“{place}”', { title, place: nameOf(to) }),
+    )
+    setMovingId(null)
+  }
+  const dragging = useCardDragging((id, key) => {
+    const from = columns.find(({ records }) => records.some((row) => list.keyOf(row) === id))
+    const row = from?.records.find((one) => list.keyOf(one) === id)
+    const to = columns.find((column) => column.key === key)
+    if (row && to?.takes && to !== from) void move(row, to)
+  })
+
+  if (!data && error) return <ListFault error={error} reload={board.reload} />
+  if (!data || isNaming) return <Skeleton active paragraph={{ rows: 8 }} className="expo-list-skeleton" />
+  if (data.groups.length === 0) return <NoRows list={list} />
+  return (
+    <>
+      {error ? <Alert type="warning" showIcon title={error.message} className="expo-list-selection" /> : null}
+      {data.isCut ? (
+        <Alert type="info" title={t('取值过多，只显示记录最多的一部分')} className="expo-list-selection" />
+      ) : null}
+      {/* The keyboard has 移到 in the menu of each card. */}
+      <div className="expo-board" aria-busy={loading} {...dragging}>
+        {columns.map((column) => (
+          <BoardColumnView
+            key={column.key}
+            column={column}
+            name={nameOf(column)}
+            layout={layout}
+            movingId={movingId}
+            mayMove={mayMove}
+            keyOf={list.keyOf}
+            actions={actions}
+            targets={columns
+              .filter((one) => one.takes && one !== column)
+              .map((to) => ({ key: to.key, name: nameOf(to), move: (row: Row) => move(row, to) }))}
+            onMore={size < MOST ? () => setSize(size + STEP) : null}
+          />
+        ))}
+      </div>
+      <TotalsLine columns={list.shape.columns} totals={list.totals} />
+    </>
+  )
+}
+
+/** More cards of a column are not drawn: a table shows them better. */
+const MOST = 100
+
+/** Cards are dragged between columns; one listener serves all of them. */
+function useCardDragging(onDrop: (id: string, key: string) => void) {
+  const dragged = useRef<string | null>(null)
+  const marked = useRef<HTMLElement | null>(null)
+  const mark = (column: HTMLElement | null) => {
+    if (marked.current && marked.current !== column) delete marked.current.dataset.drop
+    marked.current = column
+    if (column) column.dataset.drop = ''
+  }
+  const end = () => {
+    mark(null)
+    dragged.current = null
+  }
+  return {
+    onDragStart: (event: DragEvent) => {
+      const card = closest(event, '[data-card]')
+      dragged.current = card?.dataset.card ?? null
+      if (!card) return
+      event.dataTransfer.effectAllowed = 'move'
+      event.dataTransfer.setData('text/plain', card.dataset.card ?? '')
+    },
+    onDragOver: (event: DragEvent) => {
+      const column = closest(event, '[data-column][data-takes]')
+      if (!dragged.current || !column) return mark(null)
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'move'
+      mark(column)
+    },
+    onDrop: (event: DragEvent) => {
+      const column = closest(event, '[data-column][data-takes]')
+      const id = dragged.current
+      end()
+      if (!column || !id) return
+      event.preventDefault()
+      onDrop(id, column.dataset.column ?? '')
+    },
+    onDragEnd: end,
+  }
+}
+
+function closest({ target }: DragEvent, selector: string): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(selector) : null
+}
+
+/** A card that is put into another column loses the keyboard: it comes back to the card's menu. */
+function useFocusOnMoved(data: unknown) {
+  const moved = useRef<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the cards stand in their new places
+  useEffect(() => {
+    const { current: id } = moved
+    if (id === null) return
+    moved.current = null
+    if (document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] .expo-row-link`)?.focus()
+  }, [data])
+  return moved
+}
