@@ -45,7 +45,7 @@ interface Props {
 }
 
 /** What the tabs of a record open besides its own fields: parts of the app, by the names of their panels. */
-const PANELS = { comments: 'record-comments' } as const
+const PANELS = { comments: 'record-comments', life: 'record-life' } as const
 
 /** One record in place of its list: to read, with everything that belongs to it, and with the records before and after it. */
 export function RecordPage({ model, granted, id, search, onRecord }: Props) {
@@ -206,11 +206,11 @@ interface TabsProps {
 
 function RecordTabs({ model, id, record, tab, onTab, onChanged }: TabsProps) {
   const { form } = model
-  const { panels = {} } = useRenderer()
+  const { panels = {}, client } = useRenderer()
   const taken = useTaken(form)
   const files = fileFields(form, taken)
-  const panel = (name: string) => (
-    <RecordPanel key={id} name={name} model={model} record={record} onChanged={onChanged} />
+  const panel = (name: string, version: unknown = '') => (
+    <RecordPanel key={`${id} ${version}`} name={name} model={model} record={record} onChanged={onChanged} />
   )
   const items = [
     { key: 'fields', label: t('基本信息'), children: <DetailView form={form} row={record} /> },
@@ -224,6 +224,10 @@ function RecordTabs({ model, id, record, tab, onTab, onChanged }: TabsProps) {
       : []),
     ...(Object.hasOwn(panels, PANELS.comments)
       ? [{ key: 'comments', label: t('评论'), children: panel(PANELS.comments) }]
+      : []),
+    // Asked only of a server that logs: one that takes nothing back has no log to show.
+    ...(client.undo && Object.hasOwn(panels, PANELS.life)
+      ? [{ key: 'life', label: t('数据日志'), children: panel(PANELS.life, record._version) }]
       : []),
   ]
   return <Tabs items={items} activeKey={tab} onChange={onTab} destroyOnHidden />

@@ -16,6 +16,7 @@ export const PANEL_NAMES = [
   'message-test',
   'notice',
   'record-comments',
+  'record-life',
   'recycle',
   'role-grants',
   'role-users',

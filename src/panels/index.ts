@@ -40,6 +40,7 @@ export const panels = {
     component: lazy(() => import('./record-comments/RecordCommentsPanel.tsx')),
     width: 720,
   },
+  'record-life': { component: lazy(() => import('./record-life/RecordLifePanel.tsx')), width: 860 },
   recycle: { component: lazy(() => import('./recycle/RecyclePanel.tsx')), width: 1000 },
   notice: { component: lazy(() => import('./notice/NoticePanel.tsx')), width: 800 },
   'text-edit': { component: lazy(() => import('./text-edit/TextEditPanel.tsx')), width: 860 },

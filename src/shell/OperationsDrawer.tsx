@@ -6,6 +6,7 @@ import type { Envelope } from '#schemas/api/envelope.ts'
 import type { KeptReason, OperationLine, OperationPage } from '#schemas/api/operation.ts'
 import { t, texts } from '#schemas/text/text.ts'
 import { resultOf } from '../api/http.ts'
+import { actionWords } from '../kit/action-words.ts'
 import { LoadFault } from '../kit/LoadFault.tsx'
 import { useServices } from '../kit/services.ts'
 import { useAnswer } from '../kit/use-answer.ts'
@@ -13,17 +14,6 @@ import { formChangedAtom } from '../notice/notice-atoms.ts'
 
 const WIDTH_PX = 720
 const PAGE_SIZE = 10
-
-/** Built-in actions; those of documents come with their titles. */
-const ACTIONS: Readonly<Record<string, string>> = texts({
-  add: '新增',
-  edit: '编辑',
-  delete: '删除',
-  batch_edit: '批量编辑',
-  batch_delete: '批量删除',
-  move: '移动',
-  restore: '还原',
-})
 
 const REASONS: Readonly<Record<KeptReason, string>> = texts({
   undone: '已撤销',
@@ -117,9 +107,9 @@ export function OperationsDrawer({ onClose }: { onClose(): void }) {
 }
 
 /** An operation in words. */
-function whatOf({ action, actionTitle, undoes, formTitle, count, others }: OperationLine): string {
-  const title = (code: string) => actionTitle ?? ACTIONS[code] ?? code
-  const done = undoes === null ? title(action) : t('撤销“{action}”', { action: title(undoes) })
+function whatOf(line: OperationLine): string {
+  const { formTitle, count, others } = line
+  const done = actionWords(line)
   const told = t('{done}：{formTitle} {count} 条', { done, formTitle, count })
   return others > 0 ? t('{told}，连带 {others} 条', { told, others }) : told
 }

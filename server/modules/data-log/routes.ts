@@ -4,14 +4,17 @@ import { compareQuery, dataVersions, versionsQuery } from '#schemas/api/data-log
 import { ok, pageOf } from '#schemas/api/envelope.ts'
 import { listQuery } from '#schemas/api/question.ts'
 import { recordPage } from '#schemas/api/record.ts'
+import { lifePage, lifeQuery, lifeVersionsQuery } from '#schemas/api/record-life.ts'
 import { notFound } from '../../errors.ts'
 import { route } from '../../http/route.ts'
 import type { Documents } from '../document/documents.ts'
 import { type FormReader, type RecordSource, usableForm } from '../online-form/index.ts'
+import { recordLife } from './record-life.ts'
 import { changesNamed, changesOf, withOrigin } from './store.ts'
 import { visibleVersions } from './versions.ts'
 
 const FORM = 'sys_data_log'
+const PAGE_SIZE = 10
 const LIST = { access: { action: 'list', form: FORM } } as const
 
 /** The calls of the data log. Its list says who changed what and when; what stood in a record obeys the rights to that record. */
@@ -66,6 +69,41 @@ export function registerDataLog(
       const inOrder = [dataId1, dataId2].flatMap((id) => changes.find((one) => one.id === id) ?? [])
       const versions = await visibleVersions(parts, session, inOrder)
       if (versions.length < 2) throw notFound('版本不存在，或您无权查看')
+      return ok(versions)
+    },
+  )
+
+  // Whoever sees a record sees what happened to it, whatever they may see of the data log.
+  const OWN = { access: { action: 'list' } } as const
+
+  route(
+    app,
+    'GET',
+    '/online/history/:code/:id',
+    { ...OWN, query: lifeQuery, answer: lifePage },
+    async ({ session, params, query: { pageNo = 1, pageSize = PAGE_SIZE } }) => {
+      const { form } = usableForm(documents, params.code)
+      const page = { limit: pageSize, offset: (pageNo - 1) * pageSize }
+      const { events, total } = await recordLife(parts, session, form, params.id, page)
+      return ok(pageOf(events, total, pageNo, pageSize))
+    },
+  )
+
+  route(
+    app,
+    'GET',
+    '/online/history/:code/:id/versions',
+    { ...OWN, query: lifeVersionsQuery, answer: dataVersions },
+    async ({ session, params, query: { one, other } }) => {
+      const { form } = usableForm(documents, params.code)
+      const wanted = [one, ...(other === undefined ? [] : [other])]
+      const changes = await changesNamed(pool, session, wanted)
+      const ofRecord = changes.filter(
+        ({ table, recordId }) => table === form.tableName && recordId === params.id,
+      )
+      const inOrder = wanted.flatMap((id) => ofRecord.find((change) => change.id === id) ?? [])
+      const versions = await visibleVersions(parts, session, inOrder)
+      if (versions.length < wanted.length) throw notFound('版本不存在，或您无权查看')
       return ok(versions)
     },
   )

@@ -22,7 +22,8 @@ const MAX_VERSIONS = 200
 /** Follows the key of a change in the key of the state before it. */
 const ORIGIN = '.0'
 
-const COLUMNS = `id, table_name as "table", record_id as "recordId", version, action, create_by as "createBy",
+/** What is read of a change. */
+export const CHANGE_COLUMNS = `id, table_name as "table", record_id as "recordId", version, action, create_by as "createBy",
   create_time as "createTime", before, after`
 
 /** Changes of one record in the session's tenant, the newest first. */
@@ -33,7 +34,7 @@ export async function changesOf(
   recordId: string,
 ): Promise<StoredChange[]> {
   const { rows } = await pool.query<StoredChange>(
-    `select ${COLUMNS} from platform.operation_change where tenant_id = $1 and table_name = $2 and record_id = $3
+    `select ${CHANGE_COLUMNS} from platform.operation_change where tenant_id = $1 and table_name = $2 and record_id = $3
      order by version desc, create_time desc, (after is null) desc, id desc limit ${MAX_VERSIONS}`,
     [tenantId, table, recordId],
   )
@@ -59,7 +60,7 @@ export async function changesNamed(
 ): Promise<StoredChange[]> {
   const ids = new Set(named.map((id) => (id.endsWith(ORIGIN) ? id.slice(0, -ORIGIN.length) : id)))
   const { rows } = await pool.query<StoredChange>(
-    `select ${COLUMNS} from platform.operation_change where tenant_id = $1 and id = any($2)`,
+    `select ${CHANGE_COLUMNS} from platform.operation_change where tenant_id = $1 and id = any($2)`,
     [tenantId, [...ids]],
   )
   return rows.flatMap((change) => [

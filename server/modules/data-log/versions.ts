@@ -10,7 +10,7 @@ import type { StoredChange } from './store.ts'
 
 export interface VersionParts extends GrantVersionParts {
   reader: Pick<FormReader, 'addTexts'>
-  store: Pick<RecordSource, 'rows'>
+  store: Pick<RecordSource, 'rows' | 'get'>
   now: () => Date
 }
 
@@ -41,7 +41,7 @@ export async function visibleVersions(
 }
 
 /** Which changes of a table the user's row rules show: those of records that the user sees now; of deleted ones, by their last values. */
-async function sightOf(
+export async function sightOf(
   { store, now }: VersionParts,
   session: Session,
   form: CompiledForm,
