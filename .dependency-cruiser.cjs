@@ -10,7 +10,19 @@ const no = (name, from, to, comment) => ({
 /** Rooms of the app shell, the lowest first. */
 const SRC_ROOMS = ['text', 'api', 'session', 'socket', 'kit', 'menu', 'notice', 'panels', 'pages', 'shell']
 /** Rooms of the renderer: `data` is the port, `kit` parts without data, `model` what needs no React, `widget` one value. */
-const RENDERER_ROOMS = ['data', 'kit', 'model', 'widget', 'actions', 'grid', 'query', 'form', 'list', 'page']
+const RENDERER_ROOMS = [
+  'data',
+  'kit',
+  'model',
+  'widget',
+  'actions',
+  'grid',
+  'query',
+  'form',
+  'import',
+  'list',
+  'page',
+]
 const SCHEMAS_ROOMS = ['text', 'rules', 'page', 'widget', 'compile', 'api', 'import']
 /** Rooms of the server; what starts it (app, start, main) stands above them, what all may use (errors, config) below. */
 const SERVER_ROOMS = [

@@ -18,6 +18,7 @@ export type {
 export { RequestError } from './data/data-client.ts'
 export type { DraftKeeper, DraftPlace } from './data/draft-keeper.ts'
 export { findLabels, findOptions } from './data/find-choices.ts'
+export type { ImportBench } from './data/import-bench.ts'
 export { rowSource } from './data/row-source.ts'
 export type { NewQuery, SavedQueries } from './data/saved-queries.ts'
 export { SEARCH_DELAY_MS } from './data/search-delay.ts'

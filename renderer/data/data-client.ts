@@ -10,22 +10,15 @@ import type { Row } from '#schemas/compile/model.ts'
 import type { QueryGroup } from '#schemas/page/advanced-query.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import type { ListUrl } from '#schemas/page/form.ts'
+import type { Call, TransferCall } from './call.ts'
+import type { ImportBench } from './import-bench.ts'
 
-/** What goes with a call; the signal aborts it when its page is left. */
-export interface Call {
-  signal?: AbortSignal
-}
+export type { Call, TransferCall } from './call.ts'
 
 /** A call that changes records. */
 export interface ChangeCall extends Call {
   /** Told by what name the change can be taken back, once it is made; a server that cannot do so tells none. */
   onDone?(operation: string): void
-}
-
-/** A call that moves a file: it ends after nine seconds without progress, not after nine seconds. */
-export interface TransferCall extends Call {
-  /** Share of the file that has arrived, from 0 to 1. */
-  onProgress?(share: number): void
 }
 
 /** A call that stores a file. */
@@ -263,6 +256,8 @@ export interface DataClient {
   upload?(form: string, field: string, file: Blob, call?: UploadCall): Promise<UploadedFile>
   /** Takes in the rows of a spreadsheet, judged as a save is. */
   importRows?(form: string, file: File, call?: ImportCall): Promise<ImportOutcome>
+  /** Files of rows that are looked through and mended before they are taken in. */
+  importBench?: ImportBench | undefined
   /** The empty file that rows are filled into. */
   importTemplate?(form: string, call?: Call): Promise<Blob>
   /** The rows of a list as a file, all pages of it; of many rows a server may make it in the background. */

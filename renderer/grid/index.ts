@@ -1,2 +1,7 @@
-/** The grid: loaded when a form with sub tables is opened, never with the list. */
+/** The grid: loaded when a form with sub tables is opened, or a file of rows looked through; never with the list. */
+export { gridColumns } from './core/columns.ts'
+export { GridBox } from './core/GridBox.tsx'
+export { createGridController } from './core/grid-controller.ts'
+export { createMemoryRows } from './core/memory-rows.ts'
+export type { CellChange } from './core/row-source.types.ts'
 export { SubTableGrid } from './sub-table/SubTableGrid.tsx'

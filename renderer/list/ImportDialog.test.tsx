@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { FormDocument } from '#schemas/page/form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
 import { button, buttons, renderPage, testServices } from '#tests/helpers/render-page.tsx'
 import { type DataClient, type ImportOutcome, RequestError } from '../data/data-client.ts'
+import type { ImportBench } from '../data/import-bench.ts'
 
 const booth: FormDocument = {
   kind: 'form',
@@ -22,10 +23,10 @@ const partly: ImportOutcome = {
 }
 const sheet = (name: string) => new File(['x'], name)
 
-async function open(importRows?: TakeIn) {
+async function open(importRows?: TakeIn, importBench?: ImportBench) {
   const memory = createMemoryClient({ documents: [booth], rows: { booth: [{ id: 'a', name: '甲' }] } })
   const list = vi.fn(memory.list)
-  const client = { ...memory, list, ...(importRows ? { importRows } : {}) }
+  const client = { ...memory, list, ...(importRows ? { importRows } : {}), importBench }
   const user = userEvent.setup({ pointerEventsCheck: 0, delay: null, applyAccept: false })
   renderPage(client, 'booth', '', testServices(client))
   await screen.findByText('甲')
@@ -119,5 +120,40 @@ describe('taking rows in', () => {
     expect(within(dialog).queryByText('a.pdf')).toBeNull()
     await open()
     expect(buttons('导入')).toHaveLength(1)
+  })
+
+  it('hands the chosen files to the workbench, where there is one', async () => {
+    const add = vi.fn<ImportBench['add']>(async () => [])
+    const bench = { files: async () => [], add } as unknown as ImportBench
+    const importRows = vi.fn<TakeIn>(async () => fine)
+    const { user } = await open(importRows, bench)
+    const { dialog } = await choose(user, sheet('a.xlsx'), sheet('b.csv'))
+    await user.click(button('导入工作台（先核对、修改再导入）', dialog))
+    await waitFor(() => expect(add).toHaveBeenCalledTimes(2))
+    expect(add.mock.calls.map(([form, [file]]) => [form, file?.name])).toEqual([
+      ['booth', 'a.xlsx'],
+      ['booth', 'b.csv'],
+    ])
+    expect(importRows).not.toHaveBeenCalled()
+  })
+
+  it('offers to mend a file of which nothing was kept, and what came back of another', async () => {
+    const add = vi.fn<ImportBench['add']>(async () => [])
+    const bench = { files: async () => [], add } as unknown as ImportBench
+    const { user } = await open(async () => ({ ...partly, kept: 0, refused: 2 }), bench)
+    await choose(user, sheet('a.xlsx'))
+    await start(user)
+    await user.click(await waitFor(() => button('在工作台中修改')))
+    await waitFor(() => expect(add.mock.calls.map(([, [file]]) => file?.name)).toEqual(['a.xlsx']))
+
+    const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('rest'))
+    cleanup()
+    const second = await open(async () => partly, bench)
+    await choose(second.user, sheet('b.xlsx'))
+    await start(second.user)
+    await second.user.click(await waitFor(() => button('在工作台中修改')))
+    await waitFor(() => expect(add.mock.calls.at(-1)?.[1][0]?.name).toBe('a-导入错误.xlsx'))
+    expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/rest.xlsx?sign=1'])
+    fetched.mockRestore()
   })
 })

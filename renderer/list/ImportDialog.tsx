@@ -1,5 +1,5 @@
 import { InboxOutlined } from '@ant-design/icons'
-import { Alert, App, Button, Modal, Progress, Upload } from 'antd'
+import { Alert, App, Button, Flex, Modal, Progress, Upload } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { CompiledForm } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
@@ -20,20 +20,27 @@ interface ChosenFile {
   key: string
 }
 
+/** A file of which lines were refused. */
+type Refused = ImportOutcome & { source: File }
+
 interface Props {
   form: CompiledForm
   /** Rows were added: what is shown is loaded again. */
   onChanged(): void
+  /** Files are to be looked through before they are taken in. */
+  onWorkbench(files: readonly File[]): void
   onClose(): void
 }
 
 /** Takes files of rows in: chosen, sent one after the other, then closed, or open with what was wrong in which file. */
-export function ImportDialog({ form, onChanged, onClose }: Props) {
+export function ImportDialog({ form, onChanged, onWorkbench, onClose }: Props) {
   const { client } = useRenderer()
   const { message } = App.useApp()
   const tellDone = useTellDone()
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
-  const [warnings, setWarnings] = useState<readonly { name: string; outcome: ImportOutcome }[]>([])
+  const [warnings, setWarnings] = useState<readonly { source: File; name: string; outcome: ImportOutcome }[]>(
+    [],
+  )
   /** Share of the file that is being sent; null while none is. */
   const [share, setShare] = useState<number | null>(null)
   const isSending = share !== null
@@ -66,7 +73,7 @@ export function ImportDialog({ form, onChanged, onClose }: Props) {
       })
       if (!outcome) return null
       if (outcome.kept > 0) onChanged()
-      if (outcome.refused > 0) setWarnings((known) => [...known, { name: file.name, outcome }])
+      if (outcome.refused > 0) setWarnings((known) => [...known, { source: file, name: file.name, outcome }])
       if (outcome.kept > 0 || outcome.refused === 0)
         tellDone(form, outcome.message || t('文件上传成功'), operation, onChanged)
       return outcome
@@ -103,6 +110,14 @@ export function ImportDialog({ form, onChanged, onClose }: Props) {
       (text) => void message.warning(text),
     )
 
+  /** What was refused is mended there: all of the file where nothing of it was kept, else what came back. */
+  async function mend({ kept, rest, source }: Refused) {
+    if (kept === 0) return onWorkbench([source])
+    const answer = rest && (await fetch(rest.url).catch(() => null))
+    if (!rest || !answer?.ok) return void message.warning(t('文件下载失败'))
+    onWorkbench([new File([await answer.blob()], rest.name)])
+  }
+
   return (
     <Modal
       open
@@ -128,21 +143,46 @@ export function ImportDialog({ form, onChanged, onClose }: Props) {
         <p className="ant-upload-text">{t('点击选择文件，或将文件拖到这里')}</p>
         <p className="ant-upload-hint">{t('支持 .xls、.xlsx 和 .csv，可以选择多个文件')}</p>
       </Upload.Dragger>
-      {client.importTemplate ? (
-        <Button type="link" style={{ paddingInline: 0 }} onClick={() => void template()}>
-          {t('下载导入模板')}
-        </Button>
-      ) : null}
+      <Flex gap={16} wrap>
+        {client.importTemplate ? (
+          <Button type="link" style={{ paddingInline: 0 }} onClick={() => void template()}>
+            {t('下载导入模板')}
+          </Button>
+        ) : null}
+        {client.importBench ? (
+          <Button
+            type="link"
+            style={{ paddingInline: 0 }}
+            disabled={isSending}
+            onClick={() => onWorkbench(files.map(({ file }) => file))}
+          >
+            {t('导入工作台（先核对、修改再导入）')}
+          </Button>
+        ) : null}
+      </Flex>
       {isSending ? <Progress percent={Math.round(share * 100)} status="active" /> : null}
-      {warnings.map(({ name, outcome }) => (
-        <ImportWarning key={name} name={name} outcome={outcome} />
+      {warnings.map(({ source, name, outcome }) => (
+        <ImportWarning
+          key={name}
+          name={name}
+          outcome={outcome}
+          onMend={client.importBench ? () => void mend({ ...outcome, source }) : null}
+        />
       ))}
     </Modal>
   )
 }
 
 /** What of a file was not taken in, and the file of it. */
-function ImportWarning({ name, outcome }: { name: string; outcome: ImportOutcome }) {
+function ImportWarning({
+  name,
+  outcome,
+  onMend,
+}: {
+  name: string
+  outcome: ImportOutcome
+  onMend: (() => void) | null
+}) {
   const { kept, refused, mistakes, rest } = outcome
   return (
     <Alert
@@ -165,6 +205,11 @@ function ImportWarning({ name, outcome }: { name: string; outcome: ImportOutcome
                 {t('点击下载')}
               </a>
             </div>
+          ) : null}
+          {onMend ? (
+            <Button size="small" onClick={onMend}>
+              {t('在工作台中修改')}
+            </Button>
           ) : null}
         </>
       }

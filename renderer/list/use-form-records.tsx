@@ -24,6 +24,9 @@ import { type RowMoves, useRowMoves } from './use-row-moves.tsx'
 
 const NONE: readonly Action[] = []
 
+const ImportWorkbench = lazyDialog(async () => ({
+  default: (await import('../import/ImportWorkbench.tsx')).ImportWorkbench,
+}))
 const ImportDialog = lazyDialog(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
 const BatchEditDialog = lazyDialog(async () => ({
   default: (await import('./batch-edit/BatchEditDialog.tsx')).BatchEditDialog,
@@ -130,7 +133,7 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
     const kept = Object.entries(filter).filter(([name, value]) => value === filterValue(now, name))
     return askedValues(form.list, Object.fromEntries(kept))
   }, [form])
-  const [asking, setAsking] = useState<'in' | 'out' | 'values' | null>(null)
+  const [asking, setAsking] = useState<'in' | 'out' | 'values' | { chosen: readonly File[] } | null>(null)
   const stopAsking = useCallback(() => setAsking(null), [])
   const host = useMemo<ActionHost>(
     () => ({
@@ -177,7 +180,17 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
     <>
       {dialog.element}
       {runner.panel}
-      {asking === 'in' ? <ImportDialog form={form} onChanged={changed} onClose={stopAsking} /> : null}
+      {asking === 'in' ? (
+        <ImportDialog
+          form={form}
+          onChanged={changed}
+          onWorkbench={(files) => setAsking({ chosen: files })}
+          onClose={stopAsking}
+        />
+      ) : null}
+      {typeof asking === 'object' && asking ? (
+        <ImportWorkbench form={form} chosen={asking.chosen} onChanged={changed} onClose={stopAsking} />
+      ) : null}
       {asking === 'out' ? <ExportDialog form={form} list={list} where={where} onClose={stopAsking} /> : null}
       {asking === 'values' ? (
         <BatchEditDialog

@@ -101,6 +101,9 @@ export function createDataClient(http: Http, { server, stored }: DataClientParts
       if (!client.importRows) throw new RequestError(t('该服务器不支持导入'), 501)
       return client.importRows(...asked)
     },
+    get importBench() {
+      return current().importBench
+    },
     async exportRows(...asked) {
       const client = current()
       if (!client.exportRows) throw new RequestError(t('该服务器不支持导出'), 501)

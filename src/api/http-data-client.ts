@@ -7,6 +7,7 @@ import { type ChoiceWords, choiceCalls } from './choice-calls.ts'
 import { exportRows } from './export-rows.ts'
 import { figureCalls } from './figure-calls.ts'
 import { type CallOptions, type Http, resultOf } from './http.ts'
+import { createImportBench } from './import-bench.ts'
 import { listParams } from './list-params.ts'
 import { pageOfRows } from './page-of-rows.ts'
 import { platformSource } from './platform-sources.ts'
@@ -148,6 +149,8 @@ export function createHttpDataClient(
     },
 
     importRows: (form, file, call) => sendRows(http, `${ONLINE}/importXls/${path(form)}`, file, call),
+
+    importBench: createImportBench(http),
 
     importTemplate: (form, call) =>
       http.download(`${ONLINE}/importTemplate/${path(form)}`, {}, { ...call, quiet: true }),

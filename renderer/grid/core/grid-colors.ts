@@ -47,5 +47,6 @@ export function gridColors(token: GlobalToken): Record<string, string> {
     '--data-grid-bg': token.colorBgElevated,
     '--data-grid-error': token.colorError,
     '--data-grid-error-bg': token.colorErrorBg,
+    '--data-grid-noted-bg': token.colorInfoBg,
   }
 }

@@ -124,6 +124,11 @@ export function createGridController(options: ControllerOptions): GridController
       return [...state.get().errors]
     },
     impose: changes.impose,
+    imposeAnew(refusals) {
+      errors.releaseAll()
+      changes.impose(refusals)
+    },
+    put: changes.apply,
     focus(error) {
       const column = parts.shown.findIndex(({ name }) => name === error.field)
       if (source.rows().length > 0) parts.view?.select(error.row ?? 0, Math.max(0, column))

@@ -5,7 +5,7 @@ import type { DataClient, Option } from '../../data/data-client.ts'
 import type { GridColumn } from './columns.ts'
 import type { FieldSession } from './features/field-session.types.ts'
 import type { GridLook } from './grid-look.ts'
-import type { GridContent, GridRow, RowSource } from './row-source.types.ts'
+import type { CellChange, GridContent, GridRow, RowSource } from './row-source.types.ts'
 import type { GridView, Move } from './view/grid-view.types.ts'
 
 /** What React draws around the grid. */
@@ -100,6 +100,10 @@ export interface GridController {
   validate(): Promise<RowError[]>
   /** Marks what the server refused; `row` counts from 0 in the rows that `read` answered. */
   impose(refusals: readonly RowError[]): void
+  /** The same in the place of everything that was refused before. */
+  imposeAnew(refusals: readonly RowError[]): void
+  /** Sets cells, as if the user had. */
+  put(changes: readonly CellChange[]): void
   /** Scrolls to the cell of an error, selects it and takes the keyboard. */
   focus(error: RowError): void
 }

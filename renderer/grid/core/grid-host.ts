@@ -53,7 +53,8 @@ export function createGridHost(
       const last = source.rows().at(-1)
       return !parts.disabled && parts.mayAdd && !(last && viewRows.isBlank(last))
     },
-    numberOf: (row) => source.firstNumber() + row,
+    numberOf: (row) => source.numberOf?.(row) ?? source.firstNumber() + row,
+    noteOf: (row, name) => source.noteOf?.(row, name) ?? null,
     textOf: texts.textOf,
     valuesOf: (row) => rowAt(row)?.values ?? NO_VALUES,
     errorOf: (row, name) => parts.found.get(keyAt(row))?.get(name) ?? null,

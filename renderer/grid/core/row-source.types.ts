@@ -44,6 +44,10 @@ export interface RowSource {
   total(): number
   /** Number of the first row that is held, counted from 1 through all pages. */
   firstNumber(): number
+  /** What a held row is numbered with, where the numbers do not follow each other. */
+  numberOf?(row: number): number
+  /** What is said of a cell besides its value. */
+  noteOf?(row: number, name: string): string | null
   /** Calls back when other rows took the place of those that were held (a page, a new record), never after a change below. */
   onReplaced(listener: () => void): () => void
   /** Answers the keys of the rows that differ afterwards. */

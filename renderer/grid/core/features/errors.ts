@@ -51,6 +51,7 @@ export function createGridErrors(
     release(key, name, text) {
       imposed.get(key)?.get(name)?.delete(text)
     },
+    releaseAll: () => imposed.clear(),
     contextChanged() {
       found = new WeakMap()
     },

@@ -16,6 +16,8 @@ export interface GridErrors {
   refuse(key: string, name: string, text: unknown, message: string): void
   /** Takes such an error back. */
   release(key: string, name: string, text: unknown): void
+  /** Takes all such errors back. */
+  releaseAll(): void
   /** What rules read besides the rows has changed: all are judged anew. */
   contextChanged(): void
   forget(): void

@@ -17,7 +17,9 @@ export function createCellRenderer(host: GridViewHost): typeof baseRenderer {
       paintSwitch(td, isOn(value, column.switchOptions[0].value), column.title)
     else column.paint(td, value, text, host.valuesOf(row))
     if (column.align !== 'left') td.classList.add(`data-grid-${column.align}`)
-    mark(td, host.errorOf(row, column.name), hidden ? '' : column.textOf(value, text))
+    const note = host.noteOf(row, column.name)
+    td.classList.toggle('data-grid-noted', note !== null)
+    mark(td, host.errorOf(row, column.name), note ?? (hidden ? '' : column.textOf(value, text)))
   }
 }
 

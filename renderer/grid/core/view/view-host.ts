@@ -18,6 +18,8 @@ export interface GridViewHost {
   /** The row as it is kept, with what came along with it. */
   valuesOf(row: number): Readonly<Row>
   errorOf(row: number, name: string): string | null
+  /** What else is said of a cell; it is marked. */
+  noteOf(row: number, name: string): string | null
   /** What would be wrong with a cell that held this text, or null. */
   wrongWith(row: number, column: GridColumn, text: string): string | null
   /** The editor of a cell has ended and the user goes on: the cell is judged, also where nothing was changed. */
