@@ -25,6 +25,10 @@ describe('every reading call of the route table, for every document', () => {
     `${user} ${url}: ${marks.map(({ text }) => text)}`
 
   it.each(['keeper', 'narrowed', 'unseeing', 'stranger'] as const)('is asked as %s', async (user) => {
+    // Calls that are refused are logged, too: with more lines than a look-up of the log answers, the marked ones would be beyond it.
+    await world.test.database.connections.writePool.query(
+      "delete from platform.sys_log where coalesce(username, '') !~ '^q.*q$'",
+    )
     // What tells a keeper nothing tells the others nothing: they hold less.
     const asked = each.filter(({ at }) => user === 'keeper' || told('keeper', at).length > 0)
     const marks = (await answersOf(world, world.tokens[user], asked)).map(marksIn)
