@@ -38,6 +38,7 @@ function show(look: Partial<GridLook>, disabled = false): HTMLElement {
     textOf: () => null,
     valuesOf: () => ({}),
     errorOf: () => null,
+    noteOf: () => null,
     isReadOnly: () => false,
     isHidden: () => false,
     numberOf: (row: number) => 11 + row,
