@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listStateOf, withListState, withoutListState } from './list-address.ts'
+import { asksAnew, listStateOf, withListState, withoutListState } from './list-address.ts'
 
 describe('address of a list', () => {
   it('tells what makes a tab from filters, order and page', () => {
@@ -9,8 +9,25 @@ describe('address of a list', () => {
     expect(withoutListState('?page=2')).toBe('')
     expect(withoutListState('')).toBe('')
     expect(listStateOf('?id=7')).toBe('')
+    // Neither does another way to show the rows open another tab.
+    expect(listStateOf('?id=7&layout=board&month=2026-11&groupBy=status&group=1')).toBe(
+      'layout=board&month=2026-11&groupBy=status&group=1',
+    )
     // A record in place of the list stands in the list's own tab.
     expect(withoutListState('?record=r1')).toBe('')
+  })
+
+  it('is a step back for other records and another layout, not for another page or month', () => {
+    expect(['layout=board', 'group=1', 'q_name=x'].map((state) => asksAnew('', state))).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(['page=2', 'sort=name%3Ddesc', 'month=2026-11'].map((state) => asksAnew('', state))).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 
   it('is put together again', () => {

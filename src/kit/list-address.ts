@@ -1,5 +1,8 @@
 /** Parameters in which a list keeps its filters, order and page: they belong to the page's state, not to its identity. */
-const LIST_PARAMETER = /^(q_.*|superQuery|sort|page|size|view|record)$/
+const LIST_PARAMETER = /^(q_.*|superQuery|sort|page|size|view|record|layout|month|groupBy|group)$/
+
+/** Those beside the filters that ask for other records, or show them in another way. */
+const ASKS: ReadonlySet<string> = new Set(['superQuery', 'view', 'record', 'layout', 'group'])
 
 /** A query without the list's own parameters: what tells one tab from another. */
 export function withoutListState(search: string): string {
@@ -22,11 +25,7 @@ export function withListState(tabKey: string, listState: string): string {
  * look at the same records, and would take many steps to leave behind.
  */
 export function asksAnew(before: string, after: string): boolean {
-  const questions = (state: string) =>
-    filtered(
-      state,
-      (name) => name.startsWith('q_') || name === 'superQuery' || name === 'view' || name === 'record',
-    )
+  const questions = (state: string) => filtered(state, (name) => name.startsWith('q_') || ASKS.has(name))
   return questions(before) !== questions(after)
 }
 
