@@ -1,5 +1,5 @@
 import type { PageOf } from '#schemas/api/envelope.ts'
-import type { ExportFormat } from '#schemas/api/export.ts'
+import type { ExportFormat, SubRowPlace } from '#schemas/api/export.ts'
 import type { ListBoard, ListGroups } from '#schemas/api/figures.ts'
 import type { UploadedFile } from '#schemas/api/file.ts'
 import type { ListSettings } from '#schemas/api/list-view.ts'
@@ -51,6 +51,8 @@ export interface WantedFile {
   columns: readonly string[]
   /** Chosen rows; all of the query where absent. */
   ids?: readonly string[]
+  /** Where rows of sub tables stand; left out where absent. */
+  subRows?: SubRowPlace
 }
 
 /** A file that the server makes in the background: what it says of it. */

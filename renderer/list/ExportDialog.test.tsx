@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { PageViews } from '#schemas/api/page.ts'
 import type { FormDocument } from '#schemas/page/form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
 import { button, buttons, renderPage, testServices } from '#tests/helpers/render-page.tsx'
@@ -19,6 +20,18 @@ const booth: FormDocument = {
   },
   list: { columns: ['name', 'hall'], query: ['name'] },
 }
+const staff: FormDocument = {
+  kind: 'form',
+  code: 'staff',
+  title: '人员',
+  schema: {
+    type: 'object',
+    properties: {
+      booth_id: { type: 'string', title: '展位', view: 'hidden' },
+      name: { type: 'string', title: '姓名', view: 'text' },
+    },
+  },
+}
 const ROWS = [
   { id: 'a', name: '甲', hall: '1' },
   { id: 'b', name: '乙', hall: '2' },
@@ -27,18 +40,22 @@ afterEach(() => vi.restoreAllMocks())
 
 type GiveOut = NonNullable<DataClient['exportRows']>
 
-async function open(exportRows?: GiveOut, changes: Partial<FormDocument> = {}) {
+async function open(exportRows?: GiveOut, changes: Partial<FormDocument> = {}, own: PageViews['own'] = {}) {
   URL.createObjectURL = () => 'blob:x'
   URL.revokeObjectURL = () => {}
   const files: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     files.push(this.download)
   })
-  const memory = createMemoryClient({ documents: [{ ...booth, ...changes }], rows: { booth: ROWS } })
+  const memory = createMemoryClient({
+    documents: [{ ...booth, ...changes }, staff],
+    rows: { booth: ROWS },
+    definition: { views: { page: 'booth', own, saved: {}, mayShare: false } },
+  })
   const client = { ...memory, ...(exportRows ? { exportRows } : {}) }
   const user = userEvent.setup({ pointerEventsCheck: 0, delay: null })
   renderPage(client, 'booth', '', testServices(client))
-  await screen.findByText('甲')
+  await waitFor(() => expect(document.querySelectorAll('.ant-table-row')).toHaveLength(ROWS.length))
   return { user, files }
 }
 const dialog = () => screen.findByRole('dialog')
@@ -111,6 +128,39 @@ describe('giving rows out', () => {
     await screen.findByText('已转为后台导出')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(files).toEqual([])
+  })
+
+  it('begins with the columns that the list shows, in their order, and takes the others in', async () => {
+    const exportRows = vi.fn<GiveOut>(async () => file())
+    const settings = { columns: [{ field: 'hall' }, { field: 'name', hidden: true }] }
+    const { user, files } = await open(exportRows, {}, { booth: settings })
+    await user.click(button('导出'))
+    const box = within(await dialog())
+    expect(box.getByRole('checkbox', { name: '名称' })).toHaveProperty('checked', false)
+    await press(user)
+    await waitFor(() => expect(files).toHaveLength(1))
+    expect(exportRows.mock.calls[0]?.[2].columns).toEqual(['hall'])
+    await user.click(button('导出'))
+    await user.click(within(await dialog()).getByRole('checkbox', { name: '名称' }))
+    await press(user)
+    await waitFor(() => expect(files).toHaveLength(2))
+    expect(exportRows.mock.calls[1]?.[2].columns).toEqual(['hall', 'name'])
+  })
+
+  it('takes rows of sub tables along, in a CSV file in lines only', async () => {
+    const exportRows = vi.fn<GiveOut>(async () => file())
+    const { user } = await open(exportRows, {
+      subTables: [{ code: 'staff', foreignKey: 'booth_id', relation: 'many', title: '人员' }],
+    })
+    await user.click(button('导出'))
+    const box = within(await dialog())
+    await user.click(box.getByRole('radio', { name: '单独工作表' }))
+    await user.click(box.getByRole('radio', { name: 'CSV (.csv)' }))
+    expect(box.getByRole('radio', { name: '单独工作表' })).toHaveProperty('disabled', true)
+    expect(box.getByRole('radio', { name: '不导出' })).toHaveProperty('checked', true)
+    await user.click(box.getByRole('radio', { name: '合并行' }))
+    await press(user)
+    await waitFor(() => expect(exportRows.mock.calls[0]?.[2]).toMatchObject({ subRows: 'lines' }))
   })
 
   it('wants a column', async () => {

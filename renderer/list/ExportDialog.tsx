@@ -1,12 +1,13 @@
 import { App, Checkbox, Form, Modal, Radio } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { ExportFormat } from '#schemas/api/export.ts'
+import type { ExportFormat, SubRowPlace } from '#schemas/api/export.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import { t } from '#schemas/text/text.ts'
 import { FocusReturn } from '../kit/FocusReturn.tsx'
 import { handOverFile } from '../kit/hand-over-file.ts'
 import { listCall } from '../model/list-call.ts'
+import type { SetColumn } from '../model/list-settings.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
 import type { ListModel } from './use-list.ts'
 
@@ -17,21 +18,26 @@ const NONE: ReadonlyMap<string, unknown> = new Map()
 interface Props {
   form: CompiledForm
   list: ListModel
+  /** The columns as their user set them: those shown are wanted at first. */
+  columns: readonly SetColumn[]
   /** What narrows the list beside its filters. */
   where: Condition | undefined
   onClose(): void
 }
 
 /** Asks which rows and columns are wanted as which file; what is usual is set, so that one press does it. */
-export function ExportDialog({ form, list, where, onClose }: Props) {
+export function ExportDialog({ form, list, columns: all, where, onClose }: Props) {
   const { client } = useRenderer()
   const { message } = App.useApp()
   const { shape, state, rows, total, results, keyOf, missing } = list
   const chosen = results ? NONE : list.chosen
-  const names = shape.columns.map(({ field }) => field.name)
+  const names = all.map(({ field }) => field.name)
   const [range, setRange] = useState<Range>(chosen.size > 0 ? 'chosen' : 'all')
   const [format, setFormat] = useState<ExportFormat>('xlsx')
-  const [columns, setColumns] = useState<readonly string[]>(names)
+  const [columns, setColumns] = useState<readonly string[]>(() =>
+    all.filter(({ hidden }) => !hidden).map(({ field }) => field.name),
+  )
+  const [subRows, setSubRows] = useState<SubRowPlace | 'none'>('none')
   const [isRunning, setRunning] = useState(false)
   const leaving = useRef(new AbortController())
   useEffect(() => {
@@ -39,6 +45,11 @@ export function ExportDialog({ form, list, where, onClose }: Props) {
     leaving.current = control
     return () => control.abort()
   }, [])
+
+  function handleFormat(next: ExportFormat) {
+    setFormat(next)
+    if (next === 'csv' && subRows === 'sheets') setSubRows('none')
+  }
 
   async function handleExport() {
     const query = listCall(null, shape, state, where)
@@ -52,6 +63,7 @@ export function ExportDialog({ form, list, where, onClose }: Props) {
         format,
         columns: names.filter((name) => columns.includes(name)),
         ...(ids ? { ids } : {}),
+        ...(subRows === 'none' ? {} : { subRows }),
       }
       const { signal } = leaving.current
       const asked = client.exportRows?.(list.source, query, wanted, { signal }) ?? Promise.resolve(new Blob())
@@ -102,13 +114,27 @@ export function ExportDialog({ form, list, where, onClose }: Props) {
           <Radio.Group
             name="export-format"
             value={format}
-            onChange={(event) => setFormat(event.target.value as ExportFormat)}
+            onChange={(event) => handleFormat(event.target.value as ExportFormat)}
             options={[
               { value: 'xlsx', label: 'Excel (.xlsx)' },
               { value: 'csv', label: 'CSV (.csv)' },
             ]}
           />
         </Form.Item>
+        {form.subTables.length > 0 ? (
+          <Form.Item label={t('子表')}>
+            <Radio.Group
+              name="export-sub-rows"
+              value={subRows}
+              onChange={(event) => setSubRows(event.target.value as SubRowPlace | 'none')}
+              options={[
+                { value: 'none', label: t('不导出') },
+                { value: 'sheets', label: t('单独工作表'), disabled: format === 'csv' },
+                { value: 'lines', label: t('合并行') },
+              ]}
+            />
+          </Form.Item>
+        ) : null}
         <Form.Item label={t('导出的列')}>
           <Checkbox
             indeterminate={columns.length > 0 && columns.length < names.length}
@@ -121,7 +147,7 @@ export function ExportDialog({ form, list, where, onClose }: Props) {
             style={{ marginTop: 8, gap: '8px 16px' }}
             value={[...columns]}
             onChange={(values) => setColumns(values.map(String))}
-            options={shape.columns.map(({ field }) => ({
+            options={all.map(({ field }) => ({
               value: field.name,
               label: field.title || field.name,
             }))}

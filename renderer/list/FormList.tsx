@@ -26,7 +26,6 @@ import { SelectionBar } from './SelectionBar.tsx'
 import { type FormRecordsInput, useFormRecords } from './use-form-records.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import type { ListModel } from './use-list.ts'
-import { useListSettings } from './use-list-settings.ts'
 import { useViewedQuery } from './use-viewed-query.ts'
 
 export interface FormListProps extends FormRecordsInput {
@@ -45,7 +44,7 @@ export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps
   const saved = useSavedQueries(input.model)
   // Only a list with an address shows saved queries beside it.
   const isAddressed = input.onSearch !== undefined
-  const { list, chosen, runner, actions, ofRow, moves, changed, dialogs } = useFormRecords({
+  const { list, chosen, runner, actions, ofRow, moves, changed, setup, dialogs } = useFormRecords({
     ...input,
     saved: isAddressed ? saved.queries : undefined,
     // What stands beside or below a row belongs to a table.
@@ -60,7 +59,6 @@ export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps
   const fields = useQueryFields(input.model)
   const { state, navigate } = list
   const applyCondition = (condition: Condition | null) => navigate({ ...state, condition, pageNo: 1 })
-  const setup = useListSettings(input.model, list.shape.columns, viewed.active)
   const { isFull, toggleFull } = useFullScreen()
   const picked = chosen[0] ?? null
   useEffect(() => onPick?.(picked), [onPick, picked])

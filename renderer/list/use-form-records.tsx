@@ -19,6 +19,7 @@ import { useTaken } from '../widget/use-taken.ts'
 import type { RowAction } from './RowMenu.tsx'
 import { shapeLeft } from './shape-left.ts'
 import { type ListModel, useList } from './use-list.ts'
+import { type ListSetup, useListSettings } from './use-list-settings.ts'
 import { useRecordDialog } from './use-record-dialog.tsx'
 import { type RowMoves, useRowMoves } from './use-row-moves.tsx'
 
@@ -64,6 +65,8 @@ export interface FormRecords {
   moves: RowMoves | null
   /** Loads again what is shown, after records were changed. */
   changed(): void
+  /** How its user set the list up. */
+  setup: ListSetup
   /** The dialog of a record and the panel of an action, while one is open. */
   dialogs: ReactNode
 }
@@ -93,6 +96,8 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
     onNavigate: handleNavigate,
   })
   const { forget, reload, follow, results } = list
+  const viewed = saved?.find(({ id }) => id === list.state.view) ?? null
+  const setup = useListSettings(model, list.shape.columns, viewed)
   // The address may have changed without the list, which is by Back, Forward or a link; its own changes it has made already.
   const shown = useRef(list.state)
   shown.current = list.state
@@ -191,7 +196,9 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
       {typeof asking === 'object' && asking ? (
         <ImportWorkbench form={form} chosen={asking.chosen} onChanged={changed} onClose={stopAsking} />
       ) : null}
-      {asking === 'out' ? <ExportDialog form={form} list={list} where={where} onClose={stopAsking} /> : null}
+      {asking === 'out' ? (
+        <ExportDialog form={form} list={list} columns={setup.columns} where={where} onClose={stopAsking} />
+      ) : null}
       {asking === 'values' ? (
         <BatchEditDialog
           model={model}
@@ -206,7 +213,7 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
   const guarded = askFirst
     ? { ...list, choose: (rows: Parameters<typeof choose>[0]) => askFirst(() => choose(rows)) }
     : list
-  return { list: guarded, chosen, runner, actions, ofRow, moves, changed, dialogs }
+  return { list: guarded, chosen, runner, actions, ofRow, moves, changed, setup, dialogs }
 }
 
 function useRowActions(

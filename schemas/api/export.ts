@@ -5,6 +5,10 @@ import { LIST_QUESTION, recordsQuery } from './question.ts'
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
+/** Where rows of sub tables stand. */
+export const SUB_ROW_PLACES = ['sheets', 'lines'] as const
+export type SubRowPlace = (typeof SUB_ROW_PLACES)[number]
+
 /** What is asked of an export besides the list query. */
 const exported = {
   /** Keys of chosen rows, separated by commas; all rows of the query where absent. */
@@ -12,6 +16,8 @@ const exported = {
   /** Columns, separated by commas; those of the list where absent. */
   exportFields: Type.Optional(Type.String({ maxLength: 10_000 })),
   format: Type.Optional(Type.Enum([...EXPORT_FORMATS])),
+  /** Rows of sub tables: on sheets of their own, or in lines beside those of their records; left out where absent. */
+  subRows: Type.Optional(Type.Enum([...SUB_ROW_PLACES])),
 }
 
 /** Query of `<path>/exportXls`. */

@@ -25,7 +25,12 @@ import type { Services } from './services.ts'
 export function createRecords(services: Services) {
   const { config, connections, documents, data, sessions, events, clock, log, box, settings, files } =
     services
-  const exporter = createExporter(services.reader, services.say)
+  const exporter = createExporter({
+    reader: services.reader,
+    documents,
+    folder: files.folder,
+    say: services.say,
+  })
   // The writer, which messages need, asks the rules of jobs for the names in here.
   const jobClasses: JobClasses = {
     backup: backupJob({

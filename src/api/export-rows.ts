@@ -5,7 +5,7 @@ import { listParams } from './list-params.ts'
 
 /** The rows of a list as a file; the server says so where it makes it in the background. */
 export function exportRows(http: Http, nests: boolean): NonNullable<DataClient['exportRows']> {
-  return async (source, query, { format, columns, ids }, call) => {
+  return async (source, query, { format, columns, ids, subRows }, call) => {
     const file = await http.download(
       `/online/export/${encodeURIComponent(source.code)}`,
       {},
@@ -18,6 +18,7 @@ export function exportRows(http: Http, nests: boolean): NonNullable<DataClient['
           format,
           exportFields: columns.join(','),
           ...(ids ? { selections: ids.join(',') } : {}),
+          ...(subRows ? { subRows } : {}),
           background: true,
         },
       },

@@ -69,6 +69,15 @@ describe('exports that are made in the background', () => {
   const address = (token: string, id: string) => test.call(token, 'GET', `/online/myExport/address?id=${id}`)
   const get = (url: string, headers: Record<string, string> = {}) =>
     test.app.server.inject({ method: 'GET', url, headers })
+  /** Lets nobody read the rows until it is let go. */
+  async function hold() {
+    const client = await test.database.connections.writePool.connect()
+    await client.query('begin; lock table data.many in access exclusive mode')
+    return async () => {
+      await client.query('rollback')
+      client.release()
+    }
+  }
   const notices = async (token: string) =>
     (await test.call(token, 'GET', '/sys/annountCement/listByUser')).body.result.sysMsgList
   const act = (token: string, action: string, id: string) =>
@@ -163,14 +172,12 @@ describe('exports that are made in the background', () => {
     const files = () => query("select count(*)::int as n from platform.sys_file where path like 'export/%'")
     const [filesBefore, told] = [await files(), await notices(staff)]
     await order(staff)
-    const client = await test.database.connections.writePool.connect()
-    await client.query('begin; lock table data.many in access exclusive mode')
+    const letGo = await hold()
     const running = work()
     await expect.poll(async () => (await own(staff))[0]?.status).toBe('1')
     const [{ id }] = await own(staff)
     await act(staff, 'cancel', id)
-    await client.query('rollback')
-    client.release()
+    await letGo()
     await running
     expect(await own(staff)).toMatchObject([{ status: '4' }])
     expect(await files()).toEqual(filesBefore)
@@ -193,9 +200,11 @@ describe('exports that are made in the background', () => {
   it('wait again when the server stops', async () => {
     await order(staff)
     const stop = new AbortController()
+    const letGo = await hold()
     const running = work(stop.signal)
     await expect.poll(async () => (await own(staff))[0]?.status).toBe('1')
     stop.abort()
+    await letGo()
     await running
     expect(await own(staff)).toMatchObject([{ status: '0' }])
     expect(readdirSync(join(dataDir, 'files', '.arrivals'))).toEqual([])

@@ -12,6 +12,7 @@ import { kindFigures } from './forms/kind-figures.ts'
 import { ruleFigures } from './forms/rule-figures.ts'
 import { builtQueryFigures, listQueryFigures } from './list/list-query.ts'
 import { listPageFigures } from './list-page/list-page-figures.ts'
+import { millionFigures } from './million/million-figures.ts'
 import { pickerFigures } from './pickers/picker-figures.ts'
 import { type Figure, heading, median, row } from './report.ts'
 import { systemFigures, treeFigures } from './system/system-figures.ts'
@@ -136,6 +137,7 @@ const PARTS: Record<string, (browser: Browser) => AsyncIterable<Figure> | Promis
   rules: ruleFigures,
   list: listQueryFigures,
   query: builtQueryFigures,
+  million: millionFigures,
   pickers: pickerFigures,
   sizes: treeFigures,
   system: systemFigures,

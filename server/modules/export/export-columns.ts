@@ -19,7 +19,12 @@ const DATE_FORMATS = { date: 'yyyy-mm-dd', datetime: 'yyyy-mm-dd hh:mm:ss' } as 
 const [NARROWEST, WIDEST, PIXELS] = [10, 60, 7]
 
 /** The columns that a caller names, of those that the user may see; without names those of the list. */
-export function exportColumns(view: FormView, named: string | undefined, origin: string): ExportColumn[] {
+export function exportColumns(
+  view: FormView,
+  named: string | undefined,
+  origin: string,
+  { orNone = false }: { orNone?: boolean } = {},
+): ExportColumn[] {
   const listed = new Map(view.form.list.columns.map((column) => [column.field.name, column.width]))
   const names = named ? named.split(',').map((name) => name.trim()) : [...listed.keys()]
   const fields = new Map(view.fields.map((field) => [field.name, field]))
@@ -29,7 +34,7 @@ export function exportColumns(view: FormView, named: string | undefined, origin:
     const isFollower = field?.follows !== undefined && view.columns.has(field.follows.field)
     return field && (isRead || isFollower) ? [columnOf(view, field, listed.get(name) ?? null, origin)] : []
   })
-  if (columns.length === 0) throw badRequest('没有可导出的列')
+  if (columns.length === 0 && !orNone) throw badRequest('没有可导出的列')
   return columns
 }
 

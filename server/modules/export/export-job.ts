@@ -112,18 +112,16 @@ async function makeFile(
 ): Promise<{ rows: number }> {
   const { form } = usableForm(documents, order.form)
   const session = await sessionNow(sessions, order, form)
-  const { query, fields, format, origin, language } = order.wanted
-  const ended = new AbortController()
-  const end = (reason: unknown) => ended.abort(reason)
-  const stop = () => end(new Unwanted())
-  signal.addEventListener('abort', stop, { once: true })
+  const { language, ...wanted } = order.wanted
+  const unwanted = new AbortController()
+  const ended = AbortSignal.any([signal, unwanted.signal])
   let rows = 0
   let told = -1
   const timer = setInterval(() => {
     orders
       .progress(order, rows)
       .then(async (isWanted) => {
-        if (!isWanted) end(new Unwanted())
+        if (!isWanted) unwanted.abort(new Unwanted())
         else if (rows !== told) {
           told = rows
           await changed(order)
@@ -135,11 +133,8 @@ async function makeFile(
   try {
     return await forReader(texts.readerOf(language), async () => {
       const { name, type, bytes } = await exporter(form, session, {
-        query,
-        fields,
-        format,
-        origin,
-        signal: ended.signal,
+        ...wanted,
+        signal: ended,
         onRows(count) {
           rows = count
         },
@@ -147,7 +142,7 @@ async function makeFile(
       const file = await files.keep(session, {
         name,
         type,
-        ending: format,
+        ending: wanted.format,
         biz: 'export',
         bytes,
         days: KEPT_DAYS,
@@ -160,10 +155,9 @@ async function makeFile(
       return { rows }
     })
   } catch (error) {
-    throw ended.signal.aborted ? ended.signal.reason : error
+    throw ended.aborted ? ended.reason : error
   } finally {
     clearInterval(timer)
-    signal.removeEventListener('abort', stop)
   }
 }
 

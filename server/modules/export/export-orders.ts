@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { ExportFormat } from '#schemas/api/export.ts'
+import type { ExportFormat, SubRowPlace } from '#schemas/api/export.ts'
 import { wireTime } from '#schemas/compile/form-variables.ts'
 import type { Language } from '#schemas/text/text.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -24,6 +24,7 @@ export interface OrderedFile {
   query: Readonly<Record<string, unknown>>
   fields?: string | undefined
   format: ExportFormat
+  subRows?: SubRowPlace
   origin: string
   language: Language
 }

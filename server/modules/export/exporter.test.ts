@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFormBench, type FormBench, formDocument, testSession } from '#tests/helpers/form-bench.ts'
 import { createExporter } from './exporter.ts'
@@ -22,6 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
+const exporterOf = () =>
+  createExporter({ reader: bench.reader, documents: bench.documents, folder: tmpdir(), say: String })
 const openTransactions = async () => {
   const { rows } = await bench.database.connections.writePool.query<{ open: number }>(
     `select count(*)::int as open from pg_stat_activity
@@ -35,7 +38,7 @@ describe('a file of rows', () => {
     'as %s ends with who takes it, and leaves nothing open',
     async (format) => {
       let told = 0
-      const exporter = createExporter(bench.reader, String)
+      const exporter = exporterOf()
       const { bytes } = await exporter(bench.form('booth'), testSession(), {
         query: {},
         format,
@@ -53,7 +56,7 @@ describe('a file of rows', () => {
   )
 
   it('that nobody begins to take leaves nothing open either', async () => {
-    const { bytes } = await createExporter(bench.reader, String)(bench.form('booth'), testSession(), {
+    const { bytes } = await exporterOf()(bench.form('booth'), testSession(), {
       query: {},
       format: 'csv',
       origin: 'http://a.example',

@@ -124,8 +124,9 @@ async function order(
   {
     format = 'xlsx',
     exportFields,
+    subRows,
     selections,
-  }: Pick<ExportQuestion, 'format' | 'exportFields' | 'selections'>,
+  }: Pick<ExportQuestion, 'format' | 'exportFields' | 'subRows' | 'selections'>,
   request: FastifyRequest,
 ) {
   const { session } = request
@@ -144,6 +145,7 @@ async function order(
         query,
         ...(exportFields === undefined ? {} : { fields: exportFields }),
         format,
+        ...(subRows === undefined ? {} : { subRows }),
         origin: originOf(request),
         language,
       },
@@ -161,7 +163,7 @@ function originOf({ protocol, host }: FastifyRequest): string {
 async function send(
   { exporter, log }: ExportParts,
   form: CompiledForm,
-  { format = 'xlsx', exportFields, ...query }: ExportQuestion,
+  { format = 'xlsx', exportFields, subRows, ...query }: ExportQuestion,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -170,6 +172,7 @@ async function send(
     query,
     fields: exportFields,
     format,
+    subRows,
     origin: originOf(request),
     onRows(rows) {
       count = rows

@@ -83,11 +83,14 @@ describe('a workbook', () => {
   })
 
   it('goes on in a further sheet where one is full', async () => {
-    const sheets = await read([{ name: 'a', columns, rows: [['1'], ['2'], ['3'], ['4']] }], 2)
+    const merged = ['A1:B1']
+    const sheets = await read([{ name: 'a', columns, merged, rows: [['1'], ['2'], ['3'], ['4']] }], 2)
     expect(sheets.map(({ name, rows }) => [name, rows.flat()])).toEqual([
       ['a', ['1', '2']],
       ['a (2)', ['3', '4']],
     ])
+    // What is merged above the first rows is not merged there.
+    expect(sheets.map(({ merges = [] }) => merges.length)).toEqual([1, 0])
   })
 
   it('ends its rows when nobody takes it any more, and does not run ahead of who does', async () => {

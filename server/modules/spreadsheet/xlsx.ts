@@ -53,7 +53,10 @@ async function writeParts(
       for (let serial = 1; serial === 1 || !(await rows.isDone()); serial += 1) {
         parts.push({ name: freeName(sheet.name, serial, parts), hidden: sheet.hidden ?? false })
         const links: string[] = []
-        const bytes = Readable.from(sheetXml(sheet, rows, styles, links, maxRows), { objectMode: false })
+        const bytes = Readable.from(
+          sheetXml(serial === 1 ? sheet : goingOn(sheet), rows, styles, links, maxRows),
+          { objectMode: false },
+        )
         const leave = () => bytes.destroy()
         closed.addEventListener('abort', leave, { once: true })
         zip.addReadStream(bytes, `xl/worksheets/sheet${parts.length}.xml`)
@@ -100,6 +103,11 @@ async function writeParts(
     ].join('')}</Types>`,
   )
   zip.end()
+}
+
+/** What goes on where a sheet was full begins with rows: nothing stands above them. */
+function goingOn({ merged: _, frozenRows: __, ...sheet }: Sheet): Sheet {
+  return sheet
 }
 
 function relations(all: readonly { type: string; target: string; isOutside?: boolean }[]): string {

@@ -8,13 +8,16 @@ import type { Session } from '../../../permission/session.ts'
 import type { Documents } from '../../document/documents.ts'
 import type { ReadQuery } from '../sql/read-query.ts'
 import { hasTable } from '../sql/record-table.ts'
+import { addSubRows } from './add-sub-rows.ts'
 import { markChildren } from './child-marks.ts'
 import { createFigures, type Figures } from './figures.ts'
 import { type FormView, formView } from './form-view.ts'
+import { type AddFiles, createRecordAnswers } from './record-answers.ts'
 import type { Listed, RecordSource } from './record-source.ts'
 import { recycledRows } from './recycled-rows.ts'
 import { type AreaText, addTexts, type DictionaryTexts } from './row-texts.ts'
 import type { OwnCondition, TopCondition } from './scoped-where.ts'
+import { newestLast } from './sort-order.ts'
 import { findIn, subViews } from './sub-views.ts'
 
 /** Reads of online forms, for one session at a time. */
@@ -45,9 +48,6 @@ export interface FormReader extends Figures {
   addFiles(form: CompiledForm, session: Session, record: Row): Promise<void>
 }
 
-/** Adds `_files` to rows that are about to be answered: what they name of stored files. */
-export type AddFiles = (answered: readonly { view: FormView; rows: readonly Row[] }[]) => Promise<void>
-
 /** Parameters as they came. */
 export type RawQuery = Readonly<Record<string, unknown>>
 
@@ -66,6 +66,8 @@ export interface EachMore {
   columns?: readonly string[]
   /** Rows also carry `_files`. */
   files?: boolean
+  /** Rows also carry the rows of these sub tables, under their codes. */
+  subTables?: readonly string[]
 }
 
 /** A page and where it stands. */
@@ -84,11 +86,6 @@ export interface ReaderParts {
   addFiles: AddFiles
   now?: () => Date
 }
-
-const newestLast = (form: CompiledForm) => [
-  { field: form.stamps.createTime, descending: false },
-  { field: 'id', descending: false },
-]
 
 /** The reader over the store. */
 export function createFormReader(parts: ReaderParts): FormReader {
@@ -133,13 +130,15 @@ export function createFormReader(parts: ReaderParts): FormReader {
     session: Session,
     raw: RawQuery,
     onRows: (rows: Row[], view: FormView) => Promise<void>,
-    { signal, narrowing = {}, columns, files = false }: EachMore = {},
+    { signal, narrowing = {}, columns, files = false, subTables = [] }: EachMore = {},
   ): Promise<void> {
     const { view, subs, query } = asked(form, session, raw, narrowing.hidden)
     const chosen = chosenRows(raw.selections)
     const conditions = [...(narrowing.conditions ?? []), ...(chosen ? [chosen] : [])]
+    const carried = subs.filter(({ sub }) => subTables.includes(sub.code))
     const take = async (rows: Row[]) => {
-      await (files ? complete : textsOf)(view, rows, session)
+      const all = [{ view, rows }, ...(await addSubRows(store, session, rows, carried))]
+      await Promise.all(all.map((one) => (files ? complete : textsOf)(one.view, one.rows, session)))
       await onRows(rows, view)
     }
     await store.each(view, session, query, { onRows: take, signal }, { subs, conditions }, columns)
@@ -210,32 +209,6 @@ export function createFormReader(parts: ReaderParts): FormReader {
     return []
   }
 
-  async function addRecordTexts(form: CompiledForm, session: Session, row: Row): Promise<void> {
-    const add = (of: CompiledForm, rows: readonly Row[], shownAs?: 'record') =>
-      addTexts(formView(session, of), rows, session, dictionaries, areaText, shownAs)
-    await Promise.all([
-      add(form, [row], 'record'),
-      ...form.subTables.map(async ({ code }) => {
-        const subForm = documents.resolve(code)
-        const rows = row[code] ?? []
-        if (subForm) await add(subForm, (Array.isArray(rows) ? rows : [rows]) as Row[])
-      }),
-    ])
-  }
-
-  async function addRecordFiles(form: CompiledForm, session: Session, row: Row): Promise<void> {
-    await addFiles([
-      { view: formView(session, form), rows: [row] },
-      ...form.subTables.flatMap(({ code }) => {
-        const subForm = documents.resolve(code)
-        const rows = row[code] ?? []
-        return subForm
-          ? [{ view: formView(session, subForm), rows: (Array.isArray(rows) ? rows : [rows]) as Row[] }]
-          : []
-      }),
-    ])
-  }
-
   return {
     list,
     each,
@@ -243,9 +216,8 @@ export function createFormReader(parts: ReaderParts): FormReader {
     tree,
     record,
     subRows,
-    addTexts: addRecordTexts,
+    ...createRecordAnswers(parts),
     addListTexts: (form, session, rows) => textsOf(formView(session, form), rows, session),
-    addFiles: addRecordFiles,
     ...createFigures({ read, asked, addTexts: textsOf, complete, now }),
   }
 }

@@ -1,7 +1,16 @@
+import type { CompiledForm } from '#schemas/compile/model.ts'
 import type { ListQuery } from '../../../http/list-query.ts'
 import { type Readable, tableOf } from './scoped-where.ts'
 
 type Sort = ListQuery['sort']
+
+/** The order of sub rows. */
+export function newestLast({ stamps }: Pick<CompiledForm, 'stamps'>): Sort {
+  return [
+    { field: stamps.createTime, descending: false },
+    { field: 'id', descending: false },
+  ]
+}
 
 /** The SQL of an order, completed as `sortOf` does it. */
 export function orderBy(from: Readable, asked: Sort): string {
