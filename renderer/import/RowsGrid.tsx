@@ -71,7 +71,10 @@ function useRows(form: CompiledForm, file: StagedFile, rows: readonly StagedRow[
   me.current = user
   const mend = useRef(onMend)
   mend.current = onMend
-  const filled = useMemo(() => shownFields(file), [file])
+  const wrong = useRef(new Set<string>())
+  for (const { problems } of rows) for (const { field } of problems) wrong.current.add(field)
+  const names = shownFields(file, wrong.current).join(',')
+  const filled = useMemo(() => names.split(','), [names])
   const columns = useMemo(
     () =>
       gridColumns(form, registry)
@@ -147,11 +150,11 @@ function useRows(form: CompiledForm, file: StagedFile, rows: readonly StagedRow[
   return made
 }
 
-/** The fields of the file's columns in their order, then those that must be filled in and stand in none. */
-function shownFields({ columns, fields }: StagedFile): string[] {
+/** The fields of the file's columns in their order, then those that stand in none and must be filled in, or are said to be wrong. */
+function shownFields({ columns, fields }: StagedFile, wrong: ReadonlySet<string>): string[] {
   const matched = columns.flatMap(({ field }) => field ?? [])
-  const missing = fields.filter(({ name, required }) => required && !matched.includes(name))
-  return [...matched, ...missing.map(({ name }) => name)]
+  const more = fields.filter(({ name, required }) => required || wrong.has(name)).map(({ name }) => name)
+  return [...new Set([...matched, ...more])]
 }
 
 function refusalsOf(rows: readonly StagedRow[]): RowError[] {

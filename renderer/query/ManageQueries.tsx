@@ -107,12 +107,6 @@ function Uses({ query, saved: { keeper, place, keep } }: { query: SavedQueryOfUs
       <Checkbox checked={query.opens} onChange={({ target }) => use({ opens: target.checked })}>
         {t('打开列表时默认使用')}
       </Checkbox>
-      <Checkbox checked={query.onHome} onChange={({ target }) => use({ onHome: target.checked })}>
-        {t('在首页显示')}
-      </Checkbox>
-      <Checkbox checked={query.subscribed} onChange={({ target }) => use({ subscribed: target.checked })}>
-        {t('有新记录时通知我')}
-      </Checkbox>
     </span>
   )
 }

@@ -69,16 +69,6 @@ export function QueryMenu({ saved, active, isChanged, settings, address, onSaved
             label: active.opens ? t('取消默认使用') : t('打开列表时默认使用'),
             onClick: () => void keep(use(place, active.id, { opens: !active.opens })),
           },
-          {
-            key: 'home',
-            label: active.onHome ? t('不在首页显示') : t('在首页显示'),
-            onClick: () => void keep(use(place, active.id, { onHome: !active.onHome })),
-          },
-          {
-            key: 'subscribe',
-            label: active.subscribed ? t('取消通知') : t('有新记录时通知我'),
-            onClick: () => void keep(use(place, active.id, { subscribed: !active.subscribed })),
-          },
         ]
       : []),
     { key: 'end', type: 'divider' as const },

@@ -31,8 +31,6 @@ export function SaveQueryDialog({ saved, settings, from, onCancel, onConfirm }: 
   const [title, setTitle] = useState(begun?.title ?? '')
   const [audience, setAudience] = useState<Audience>(() => audienceOf(begun))
   const [isFirst, setIsFirst] = useState(begun ? begun.opens || begun.isDefault : false)
-  const [onHome, setOnHome] = useState(begun?.onHome ?? false)
-  const [subscribed, setSubscribed] = useState(begun?.subscribed ?? false)
   const isShared = audience.kind !== 'me'
 
   function confirm() {
@@ -43,7 +41,7 @@ export function SaveQueryDialog({ saved, settings, from, onCancel, onConfirm }: 
       title: name,
       audience,
       settings,
-      ...(keeper?.use ? { [isShared ? 'isDefault' : 'opens']: isFirst, onHome, subscribed } : {}),
+      ...(keeper?.use ? { [isShared ? 'isDefault' : 'opens']: isFirst } : {}),
     }
     const isKnown = queries.some(
       (one) =>
@@ -82,12 +80,6 @@ export function SaveQueryDialog({ saved, settings, from, onCancel, onConfirm }: 
             <Form.Item label={t('用途')} style={{ marginBottom: 0 }}>
               <Checkbox checked={isFirst} onChange={({ target }) => setIsFirst(target.checked)}>
                 {isShared ? t('他们打开列表时默认使用') : t('打开列表时默认使用')}
-              </Checkbox>
-              <Checkbox checked={onHome} onChange={({ target }) => setOnHome(target.checked)}>
-                {t('在首页显示')}
-              </Checkbox>
-              <Checkbox checked={subscribed} onChange={({ target }) => setSubscribed(target.checked)}>
-                {t('有新记录时通知我')}
               </Checkbox>
             </Form.Item>
           ) : null}

@@ -138,7 +138,6 @@ describe('saved queries above a list', () => {
     const check = (words: string) => fireEvent.click(within(dialog).getByLabelText(words))
     check('所有人')
     check('他们打开列表时默认使用')
-    check('有新记录时通知我')
     fireEvent.click(button('确定', dialog))
     await waitFor(() => expect(chosen()).toMatch(/^Mine/))
     expect(news).toEqual([
@@ -147,17 +146,15 @@ describe('saved queries above a list', () => {
         audience: { kind: 'all' },
         settings: { matchType: 'and', records: [], filters: { city: 'Bonn' }, sort: [], pageSize: 50 },
         isDefault: true,
-        onHome: false,
-        subscribed: true,
       },
     ])
     await waitFor(() => expect(searches.at(-1)).toBe('view=Mine'))
   })
 
-  it('are put on the home page by their menu', async () => {
+  it('are what the list begins with by their menu', async () => {
     const { uses } = open([query('Bonn')], 'view=Bonn')
     await waitFor(() => expect(chosen()).toMatch(/^Bonn/))
-    await menu('在首页显示')
-    await waitFor(() => expect(uses).toEqual([{ onHome: true }]))
+    await menu('打开列表时默认使用')
+    await waitFor(() => expect(uses).toEqual([{ opens: true }]))
   })
 })

@@ -98,7 +98,15 @@ describe('a form of another server', () => {
   it('is a document with its columns, widgets, checks, dictionaries and sub tables', async () => {
     const { page, form } = await orders()
     expect(form.code).toBe('fs_order')
-    expect(page.access.actions).toEqual(['add', 'edit', 'detail', 'delete', 'batch_delete'])
+    expect(page.access.actions).toEqual([
+      'add',
+      'edit',
+      'detail',
+      'copy',
+      'delete',
+      'batch_edit',
+      'batch_delete',
+    ])
     expect(form.list.columns.map(({ field, width }) => [field.name, width])).toEqual([
       ['order_code', null],
       ['ctype', null],

@@ -8,10 +8,13 @@ import type { ReadCell, ReadRow, ReadSheet } from '../spreadsheet/read-cells.ts'
 
 /** A column of a file that fills a field. */
 export interface ImportColumn {
-  /** Place in the lines, from 0. */
+  /** Place in the lines, from 0; `NOWHERE` for what is entered by hand alone. */
   at: number
   field: Field
 }
+
+/** Place of a field that no column of the file fills. */
+export const NOWHERE = -1
 
 /** The lines of a file below their headings. */
 export interface ImportTable {

@@ -5,7 +5,7 @@ import type { FormView } from '../online-form/index.ts'
 import type { ReadCell } from '../spreadsheet/read-cells.ts'
 import { cellFault, cellValue } from './cell-value.ts'
 import { choiceReaders } from './choice-values.ts'
-import type { ImportColumn } from './import-columns.ts'
+import { type ImportColumn, NOWHERE } from './import-columns.ts'
 
 /** A line of a file, and what was entered in place of its cells since. */
 export interface GivenLine {
@@ -63,6 +63,7 @@ export async function lineReader(
     for (const { at, field } of columns) {
       const { name, required } = field
       const isEdited = Object.hasOwn(edits, name)
+      if (at === NOWHERE && !isEdited) continue
       const cell = isEdited ? edits[name] : (cells[at] ?? null)
       shown[name] = cell
       if (cell === null || cell === '') {

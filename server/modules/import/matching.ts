@@ -12,6 +12,7 @@ import {
   type ImportColumn,
   type ImportTable,
   isDenied,
+  NOWHERE,
 } from './import-columns.ts'
 import type { KeptColumn, KeptFile, NewFile } from './staged-files.ts'
 
@@ -84,18 +85,13 @@ function bestTable(sheets: readonly ReadSheet[], form: CompiledForm): ImportTabl
   return tables.find(({ columns }) => columns.length > 0) ?? tables[0] ?? null
 }
 
-/** What the columns of a file fill: those that were matched, then what must be filled in and stands in none. */
+/** What may be filled in: what the columns of a file were matched with, then what stands in none and can only be entered by hand. */
 export function filledColumns(
   { matches }: Pick<KeptFile, 'matches'>,
   fillable: readonly Field[],
 ): ImportColumn[] {
-  const matched = Object.entries(matches).flatMap(([at, name]) => {
-    const field = fillable.find((one) => one.name === name)
-    return field ? [{ at: Number(at), field }] : []
-  })
-  const names = new Set(Object.values(matches))
-  const missing = fillable.filter(({ name, required, inForm }) => required && inForm && !names.has(name))
-  return [...matched, ...missing.map((field) => ({ at: -1, field }))]
+  const places = new Map(Object.entries(matches).map(([at, name]) => [name, Number(at)]))
+  return fillable.map((field) => ({ at: places.get(field.name) ?? NOWHERE, field }))
 }
 
 /** The matches as they were corrected by hand. */

@@ -91,10 +91,11 @@ export async function keepEach(
     onRead?.(at, main)
     errors.push(...(alsoWrong?.(main) ?? []))
     if (stored && !isChanged(main) && errors.length === 0) return null
-    errors.unshift(...checkRow(main))
+    if (!trial) errors.unshift(...checkRow(main))
     if (errors.length === 0) return main
     refusals.set(at, errors)
-    return null
+    // A trial says all that is wrong, not the first of it.
+    return trial ? main : null
   }
 
   /** The records that a batch changes, kept from changing until the transaction ends. */
@@ -115,7 +116,7 @@ export async function keepEach(
     try {
       await withRowErrors(documents, form, () => store(drafts, found))
       await client.query('release savepoint row_batch')
-      for (const [at, errors] of found) refusals.set(at, errors)
+      for (const [at, errors] of found) refusals.set(at, [...(refusals.get(at) ?? []), ...errors])
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       await client.query('rollback to savepoint row_batch; release savepoint row_batch')
@@ -156,16 +157,19 @@ export async function keepEach(
     const step = stepOf(unit)
     await steps.prepare(mains(), step)
     await steps.complete(mains(), step)
-    refused(mains().flatMap((main, at) => checkRow(main).map((error) => ({ at, error }))))
-    if (!trial)
+    const odd: Refusals = trial ? oddFields(open) : new Map()
+    if (!trial) {
+      refused(mains().flatMap((main, at) => checkRow(main).map((error) => ({ at, error }))))
       refused(
         repeatedWithin(
           form,
           mains().map(({ row }) => row),
         ),
       )
+    }
     // Each asks only for the rows that those before it have left.
     while (open.length > 0 && refused(await steps.check(mains(), step)));
+    for (const [at, errors] of odd) found.set(at, [...errors, ...(found.get(at) ?? [])])
     if (trial || open.length === 0) return
     // First those that may let go of a value which a new one takes.
     await kept(updateRows, ({ main }) => main.stored !== null)
@@ -206,6 +210,19 @@ export async function keepEach(
     onProgress?.(Math.min(from + size, sent.length))
   }
   return refusals
+}
+
+/** What is wrong with rows as far as it can be told without the database; what it is said of is left out of them, so that the rest can be judged, too. */
+function oddFields(drafts: readonly Draft[]): Refusals {
+  const odd: Refusals = new Map()
+  for (const { at, main } of drafts) {
+    const errors = checkRow(main)
+    if (errors.length === 0) continue
+    odd.set(at, errors)
+    const kept = errors.map(({ field }) => [field, main.before[field] ?? null] as const)
+    main.row = { ...main.row, ...Object.fromEntries(kept.filter(([field]) => field !== '')) }
+  }
+  return odd
 }
 
 function isOlder({ _version: version }: Row, stored: Row | null): boolean {
