@@ -508,7 +508,7 @@ describe('a record to read', () => {
       const { user } = begin({
         documents: [leave],
         rows: { leave: [{ id: 'a', name: '张三', status }] },
-        definition: { access: { actions: ['list', 'detail', 'deal'] } } as Partial<FormPage>,
+        definition: { access: { actions: ['list', 'detail', 'deal'], readonly: [] } },
       })
       const row = (await screen.findByText('张三')).closest('tr') as HTMLElement
       await user.click(button('详情', row))

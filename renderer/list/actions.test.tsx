@@ -404,7 +404,7 @@ describe('built-in actions with a condition and words of the document', () => {
       [...free.querySelectorAll('.expo-form-buttons button')].map((one) =>
         one.textContent?.replaceAll(' ', ''),
       ),
-    ).toEqual(['关闭', '修改'])
+    ).toEqual(['关闭', '在页面中打开', '修改'])
   })
 
   it('open a record to read that has changed since the list was loaded', async () => {
