@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { FormPage } from '#schemas/api/page.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import type { FormDocument } from '#schemas/page/form.ts'
 import { createMemoryClient, type MemoryData } from '#tests/helpers/memory-client.ts'
