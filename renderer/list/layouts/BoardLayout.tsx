@@ -150,7 +150,9 @@ function useFocusOnMoved(data: unknown) {
     if (id === null) return
     moved.current = null
     if (document.activeElement !== document.body) return
-    document.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] .expo-row-link`)?.focus()
+    const cards = [...document.querySelectorAll<HTMLElement>('[data-card]')]
+    const card = cards.find(({ dataset }) => dataset.card === id)
+    card?.querySelector<HTMLElement>('.expo-row-link')?.focus()
   }, [data])
   return moved
 }
