@@ -119,7 +119,7 @@ export function createSavedQueries({ store, documents, counter }: SavedQueryPart
       const stored = await store.list(session, page, sharesQueries(session))
       const forms: Record<string, SavedQueryOfUser[]> = {}
       for (const query of stored) {
-        const form = documents.resolve(query.form)
+        const form = listed(session, query.form)
         if (!form) continue
         const queries = forms[query.form] ?? []
         queries.push(told(session, query, seenList(counter, session, form)))
