@@ -125,6 +125,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     async close() {
       await server.close()
       await telemetry?.close()
+      records.news.close()
       live.hub.close()
       sampler.close()
       await events.settled()

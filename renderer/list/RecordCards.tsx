@@ -8,6 +8,7 @@ import { displayText } from '../widget/display-text.ts'
 import { ReadValue } from '../widget/ReadValue.tsx'
 import { useRenderer } from '../widget/renderer-context.tsx'
 import { CardsPager } from './CardsPager.tsx'
+import { liveClass } from './LiveNotice.tsx'
 import { NoRows } from './NoRows.tsx'
 import { RowActions } from './RowActions.tsx'
 import type { RowAction } from './RowMenu.tsx'
@@ -55,7 +56,7 @@ export function RecordCards({ list, rows, actions, selection, setup }: Props) {
     const isOpen = tree?.expanded.includes(id) ?? false
     return (
       <li key={id} style={{ marginInlineStart: depth * 12 }}>
-        <article className="expo-card" aria-label={title}>
+        <article className={`expo-card ${liveClass(list, id)}`.trimEnd()} aria-label={title}>
           <header className="expo-card-head">
             {selection ? (
               <Checkbox

@@ -10,6 +10,7 @@ import { displayText } from '../widget/display-text.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
 import type { DrawnColumn } from './columns.tsx'
 import { ListFault } from './ListFault.tsx'
+import { LiveNotice, liveClass } from './LiveNotice.tsx'
 import { NoRows } from './NoRows.tsx'
 import { RecordCards } from './RecordCards.tsx'
 import { ResizableHeader } from './ResizableHeader.tsx'
@@ -94,6 +95,7 @@ function Rows(props: Props & { rows: readonly Row[] }) {
   return (
     // A tick or the number of a page is nothing to save: leaving the page does not ask because of it.
     <div ref={top} className="expo-list-top" data-typing-is-not-work="">
+      <LiveNotice list={props.list} />
       {areCards ? <RecordCards {...props} /> : <TableRows {...props} />}
     </div>
   )
@@ -133,6 +135,7 @@ function TableRows({ list, rows, size = 'medium', height, ...props }: Props & { 
   const table = (
     <Table<Row>
       rowKey={list.keyOf}
+      rowClassName={(row) => liveClass(list, list.keyOf(row))}
       size={size}
       columns={columns}
       {...(setup ? { components: COMPONENTS } : {})}

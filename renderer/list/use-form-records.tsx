@@ -91,6 +91,7 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
     wordsOf: describe,
     saved,
     tree: form.tree,
+    isLive: true,
     where,
     begin,
     onNavigate: handleNavigate,

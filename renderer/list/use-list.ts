@@ -11,6 +11,7 @@ import { layoutOf } from '../model/list-layouts.ts'
 import { initialListState, type ListShape, type ListState, missingFilters } from '../model/list-state.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
 import { useFormTurn } from '../widget/use-form-turn.ts'
+import { type LiveRows, useLiveRows } from './use-live-rows.ts'
 import { useTotals } from './use-totals.ts'
 import { type TreeRows, useTreeRows } from './use-tree-rows.ts'
 
@@ -38,6 +39,8 @@ export interface ListInput {
   onNavigate?(state: ListState): void
   /** Column by which a row is chosen; `id` by default. */
   rowKey?: string
+  /** Follows what others do to its rows, which are named by `id`. */
+  isLive?: boolean
   /** Rows that are chosen at the beginning. */
   chosen?: ReadonlyMap<string, Row>
 }
@@ -60,6 +63,8 @@ export interface ListModel {
   totals: Row | null
   loading: boolean
   error: RequestError | null
+  /** What others did to the rows since they were loaded. */
+  live: Omit<LiveRows, 'rows'>
   /** Present while rows stand below rows. */
   tree: TreeRows | null
   rowKey: string
@@ -166,7 +171,8 @@ export function useList(input: ListInput): ListModel {
     treeRows.reload()
   }, [page.reload, treeRows.reload])
   const keyOf = useCallback((row: Row) => String(row[rowKey]), [rowKey])
-  const records = page.data?.records
+  const live = useLiveRows(input.isLive ? source : null, call, page.data?.records)
+  const records = live.rows
   const forget = useCallback(
     (keys: readonly string[]) => {
       setChosenAll(NO_QUESTION)
@@ -214,6 +220,7 @@ export function useList(input: ListInput): ListModel {
     rows,
     total,
     totals,
+    live,
     loading: page.loading,
     error: page.error,
     tree: asTree ? treeRows : null,

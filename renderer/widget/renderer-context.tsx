@@ -4,6 +4,7 @@ import { ClientContext } from '../data/client-context.ts'
 import type { DataClient } from '../data/data-client.ts'
 import type { DraftKeeper } from '../data/draft-keeper.ts'
 import type { FormTurns } from '../data/form-turns.ts'
+import type { LiveLists } from '../data/live-lists.ts'
 import type { SavedQueries } from '../data/saved-queries.ts'
 import type { PanelRegistry } from './panel.ts'
 import type { WidgetRegistry } from './registry.ts'
@@ -26,6 +27,8 @@ export interface RendererServices {
   takenFrom?(form: string, rights?: string): readonly string[]
   /** Counts changes of a form's records that were made elsewhere: lists of it load again. Where it is absent, nothing is known of that. */
   turns?: FormTurns
+  /** Tells lists which rows others changed; where it is absent, nothing is known of that. */
+  liveLists?: LiveLists
   /** Keeps what is typed and not saved; where it is absent, nothing is. */
   drafts?: DraftKeeper
   /** Advanced queries that are kept under names; where it is absent, none can be. */

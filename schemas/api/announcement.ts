@@ -154,6 +154,21 @@ export type LiveRowsMessage =
   | { type: 'common_send_date'; data: { key: string; args: unknown } }
   /** A row of a table was changed by the page `senderId`. */
   | { type: 'update_vxe_table'; data: { socketKey: string; args: LiveRowsArgs } }
+  /** From the server alone: rows of a form were kept. */
+  | { type: 'rows_changed'; data: RowsChanged }
+
+/** Which rows of a form are others than they were, by their keys; what is in them is asked for by whoever shows them. */
+export interface RowsChanged {
+  form: string
+  /** Changed and deleted ones. */
+  changed: string[]
+  added: string[]
+  /** More than can be named: any row may be another one. */
+  isMany: boolean
+}
+
+/** Header of a call that changes something: the name that the page has on its line for tables, which is not told of the change. */
+export const PAGE_HEADER = 'x-page-id'
 
 /** A changed row and who changed it. */
 export interface LiveRowsArgs {

@@ -12,6 +12,8 @@ export interface Connection {
   readonly kind: 'notices' | 'tables'
   readonly session: Session
   readonly tokenHash: string
+  /** Name of its page, which it gave itself; null for bells. */
+  readonly page: string | null
   /** Tables that its page shows. */
   socketKeys: ReadonlySet<string>
   send(text: string): void
@@ -36,6 +38,8 @@ export interface HubParts {
   findLive: FindLive
   /** Text for one connection, or null when it may not hear of it. */
   tableText(connection: Connection, push: Extract<Push, { to: 'tables' }>): Promise<string | null>
+  /** What one connection is told of changed rows: for each of its lists of that table. */
+  rowsTexts(connection: Connection, push: Extract<Push, { to: 'rows' }>): Promise<readonly string[]>
   warn(reason: unknown, message: string): void
 }
 
@@ -51,7 +55,7 @@ const MAX_PER_USER = 60
 export const SESSION_ENDED = 4401
 
 /** Delivers pushes to the connections of this process, and ends those whose session is over. */
-export function createHub({ connections, findLive, tableText, warn }: HubParts): Hub {
+export function createHub({ connections, findLive, tableText, rowsTexts, warn }: HubParts): Hub {
   const open = new Set<Connection>()
 
   function deliver(push: Push): void {
@@ -62,6 +66,17 @@ export function createHub({ connections, findLive, tableText, warn }: HubParts):
         if (kind !== 'notices' || session.tenantId !== push.tenantId) continue
         if (users && !users.has(session.userId)) continue
         connection.send(JSON.stringify(users ? { ...push.message, userId: session.userId } : push.message))
+      }
+      return
+    }
+    if (push.to === 'rows') {
+      for (const connection of open) {
+        const { kind, session, socketKeys } = connection
+        if (kind !== 'tables' || session.tenantId !== push.tenantId || socketKeys.size === 0) continue
+        rowsTexts(connection, push).then(
+          (texts) => texts.forEach(connection.send),
+          (error: unknown) => warn(error, 'changed rows not told'),
+        )
       }
       return
     }

@@ -27,6 +27,7 @@ export interface LiveRows {
   /** Takes what a browser said; what cannot be read, or may not be said, is left aside. */
   receive(connection: Connection, pageId: string, text: string): Promise<void>
   tableText: HubParts['tableText']
+  rowsTexts: HubParts['rowsTexts']
 }
 
 /** Passes changed rows on to those who show the same table and may see it, with the columns that they may see. */
@@ -74,6 +75,7 @@ export function createLiveRows({ sessions, form, seesRow, push }: LiveRowsParts)
         connection.send(JSON.stringify({ type: 'heart_beat', data: true }))
         return
       }
+      if (message.type === 'rows_changed') return
       const socketKey = message.type === 'update_vxe_table' ? message.data.socketKey : message.data.key
       const compiled = formOf(socketKey)
       const session = compiled && (await current(connection))
@@ -115,7 +117,26 @@ export function createLiveRows({ sessions, form, seesRow, push }: LiveRowsParts)
       const args = { row: Object.fromEntries(seen), senderId }
       return JSON.stringify({ ...message, data: { socketKey, args } })
     },
+
+    async rowsTexts(connection, { table, by, changed, added, isMany }) {
+      const { page, session, socketKeys } = connection
+      if (page !== null && by === pageOf(session, page)) return []
+      const shown = [...socketKeys].filter((key) => form(key)?.tableName === table)
+      const rights = shown.length > 0 ? await current(connection) : null
+      if (!rights) return []
+      return shown.flatMap((key) => {
+        const compiled = form(key)
+        if (!compiled || !may(rights, 'list', { form: compiled }).allowed) return []
+        const data = { form: key, changed, added, isMany }
+        return [JSON.stringify({ type: 'rows_changed', data } satisfies LiveRowsMessage)]
+      })
+    },
   }
+}
+
+/** A page among those of all users: nobody can take another user's name for a page. */
+export function pageOf({ userId }: Pick<Session, 'userId'>, page: string): string {
+  return `${userId}/${page}`
 }
 
 /** The sender's name is written here, so a sender cannot use another's name. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { PoolClient } from 'pg'
-import type { LiveRowsMessage, PushMessage } from '#schemas/api/announcement.ts'
+import type { LiveRowsMessage, PushMessage, RowsChanged } from '#schemas/api/announcement.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** Where processes tell each other what to say to browsers. */
@@ -22,6 +22,10 @@ export type Push =
       from: string
       message: LiveRowsMessage
     }
+  /** Rows of a table were kept, by the page `by`. */
+  | ({ to: 'rows'; tenantId: number; table: string; by: string | null } & Omit<RowsChanged, 'form'>)
+
+const KINDS: ReadonlySet<string> = new Set<Push['to']>(['users', 'tables', 'rows'])
 
 /** Says it in the transaction that makes it true: what is rolled back is never heard of. */
 export async function pushWith(client: PoolClient, push: Push): Promise<void> {
@@ -48,7 +52,7 @@ export async function pushToAll(client: Pick<PoolClient, 'query'>, message: Push
 export function parsePush(payload: string): Push | null {
   try {
     const push = JSON.parse(payload) as Push
-    return push.to === 'users' || push.to === 'tables' ? push : null
+    return KINDS.has(push.to) ? push : null
   } catch {
     return null
   }
@@ -64,6 +68,7 @@ function payloadsOf(push: Push): string[] {
   }
   const payload = JSON.stringify(push)
   if (Buffer.byteLength(payload) <= MAX_PAYLOAD_BYTES) return [payload]
+  if (push.to === 'rows') return [JSON.stringify({ ...push, changed: [], added: [], isMany: true })]
   // Too long to be passed on: pages that show the table are told the row's id and ask for it.
   const { message } = push
   if (message.type === 'update_vxe_table') {

@@ -41,7 +41,7 @@ export function registerSockets(app: FastifyInstance, { hub, liveRows, publicOri
   } as const
 
   app.get('/websocket/:userId', options, (socket, request) => {
-    const connection = connect(socket, request, 'notices', hub)
+    const connection = connect(socket, request, { kind: 'notices', page: null }, hub)
     // Whatever is said here is a heartbeat.
     if (connection)
       listen(socket, async () => connection.send(JSON.stringify({ cmd: 'heartcheck', msgTxt: '心跳响应' })))
@@ -51,9 +51,9 @@ export function registerSockets(app: FastifyInstance, { hub, liveRows, publicOri
     '/vxeSocket/:userId/:pageId',
     options,
     (socket, request) => {
-      const connection = connect(socket, request, 'tables', hub)
-      if (!connection) return
       const { pageId } = request.params
+      const connection = connect(socket, request, { kind: 'tables', page: pageId }, hub)
+      if (!connection) return
       listen(socket, async (text) => {
         await liveRows.receive(connection, pageId, text).catch((error: unknown) => {
           request.log.error({ err: error }, 'table message not passed on')
@@ -66,7 +66,7 @@ export function registerSockets(app: FastifyInstance, { hub, liveRows, publicOri
 function connect(
   socket: WebSocket,
   request: FastifyRequest,
-  kind: Connection['kind'],
+  what: Pick<Connection, 'kind' | 'page'>,
   hub: Hub,
 ): Connection | null {
   const token = tokenOf(request)
@@ -77,7 +77,7 @@ function connect(
   let isAlive = true
   const connection: Connection = {
     id: randomUUID(),
-    kind,
+    ...what,
     session: request.session,
     tokenHash: hashToken(token),
     socketKeys: new Set(),

@@ -19,6 +19,7 @@ export function createLive({ connections, documents, data, sessions, idleMs, now
     connections,
     findLive: createFindLive(read, idleMs, now),
     tableText: liveRows.tableText,
+    rowsTexts: liveRows.rowsTexts,
     warn: (reason, message) => log.warn({ err: reason }, message),
   })
   return { liveRows, hub }

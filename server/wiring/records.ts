@@ -17,6 +17,7 @@ import { checkBehaviours, createFormActions, createFormWriter } from '../modules
 import { createRoleGrants } from '../modules/role/grants.ts'
 import { TEXTS_CHANGED } from '../modules/text/store.ts'
 import { pushNow } from '../socket/push.ts'
+import { createRowNews } from '../socket/row-news.ts'
 import { createActionCalls } from './action-calls.ts'
 import { behavioursOver } from './behaviours.ts'
 import type { Services } from './services.ts'
@@ -66,6 +67,10 @@ export function createRecords(services: Services) {
   }
   const behaviours = behavioursOver(services, documents, jobClasses)
   checkBehaviours(behaviours, documents)
+  const news = createRowNews({
+    push: (told) => pushNow(connections.write, told),
+    warn: (reason, message) => log.warn({ err: reason }, message),
+  })
   /** Writes records of the documents given: those in force, or those of a package that is taken in. */
   const writerOver = (known: Documents, rules = behavioursOver(services, known, jobClasses)) =>
     createFormWriter({
@@ -75,6 +80,7 @@ export function createRecords(services: Services) {
       now: clock,
       documents: known,
       behaviours: rules,
+      onChanged: news.add,
     })
   const writer = writerOver(documents, behaviours)
   const grantParts = {
@@ -111,7 +117,7 @@ export function createRecords(services: Services) {
   const sendToUser: ExportJobParts['send'] = async ({ userId, ...message }) => {
     await systemMessages.send({ ...message, receivers: [userId] })
   }
-  return { exporter, jobClasses, writer, actions, roleGrants, departGrants, configuration }
+  return { exporter, jobClasses, news, writer, actions, roleGrants, departGrants, configuration }
 }
 
 export type Records = ReturnType<typeof createRecords>

@@ -6,12 +6,14 @@ import axios, {
   type AxiosResponse,
 } from 'axios'
 import { RequestError } from '#renderer/index.ts'
+import { PAGE_HEADER } from '#schemas/api/announcement.ts'
 import type { Envelope } from '#schemas/api/envelope.ts'
 import type { RefusedEnvelope } from '#schemas/api/errors.ts'
 import { LANGUAGE_HEADER } from '#schemas/api/language.ts'
 import { type SessionEnd, sessionEndOf } from '#schemas/api/session-end.ts'
 import { text } from '../text/zh-CN.ts'
 import { type Announcement, announcementOf } from './error-catalogue.ts'
+import { PAGE_ID } from './page-id.ts'
 import { signatureHeaders } from './signature.ts'
 import { REQUEST_TIMEOUT_MS, type Transfer, watchedTransfer } from './transfer.ts'
 
@@ -129,6 +131,7 @@ export function createHttp(settings: HttpSettings, context: HttpContext): Http {
         ...(token ? { 'X-Access-Token': token } : {}),
         'tenant-id': context.tenantId() ?? '0',
         ...(language ? { [LANGUAGE_HEADER]: language } : {}),
+        ...(isGet ? {} : { [PAGE_HEADER]: PAGE_ID }),
         // Under both names: servers of this wire look for the one or the other.
         ...(lowApp ? { 'X-Low-App-ID': lowApp, 'app-id': lowApp } : {}),
         ...signed,

@@ -27,8 +27,8 @@ export function createSaveKeys(newKey: () => string = randomKey) {
   }
 }
 
-// randomUUID is missing on plain http with a host name; getRandomValues is everywhere.
-function randomKey(): string {
+/** A name that nobody else has. randomUUID is missing on plain http with a host name; getRandomValues is everywhere. */
+export function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')

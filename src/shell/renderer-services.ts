@@ -11,6 +11,7 @@ import { formTurnsAtom } from '../notice/notice-atoms.ts'
 import { panels } from '../panels/index.ts'
 import { tenantIdAtom, userInfoAtom } from '../session/atoms.ts'
 import { usePermissions } from '../session/use-permissions.ts'
+import { useLiveLists } from '../socket/use-live-lists.ts'
 
 const registry = createWidgetRegistry()
 
@@ -60,6 +61,7 @@ export function useRendererServices(): RendererServices {
     () => createDraftKeeper(http, kept, `DRAFTS_${id}_${tenantId}`, () => latest.current.isOurs()),
     [http, kept, id, tenantId],
   )
+  const liveLists = useLiveLists(client.isOurs())
   const store = useStore()
   const turns = useMemo(
     () => ({
@@ -76,13 +78,14 @@ export function useRendererServices(): RendererServices {
       user,
       takenFrom,
       turns,
+      liveLists,
       drafts,
       looks,
       savedQueries,
       panels,
       navigate,
     }),
-    [client, config.gridLicenseKey, user, takenFrom, turns, drafts, looks, savedQueries, navigate],
+    [client, config.gridLicenseKey, user, takenFrom, turns, liveLists, drafts, looks, savedQueries, navigate],
   )
 }
 

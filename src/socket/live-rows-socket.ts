@@ -1,4 +1,4 @@
-import type { LiveRowsArgs, LiveRowsMessage } from '#schemas/api/announcement.ts'
+import type { LiveRowsArgs, LiveRowsMessage, RowsChanged } from '#schemas/api/announcement.ts'
 import { openReconnecting } from './reconnecting-socket.ts'
 import { socketAddress, socketProtocols } from './socket-address.ts'
 
@@ -10,8 +10,8 @@ export interface LiveRowsOptions {
   apiBase: string
   token: string
   userId: string
-  /** Names this page among all that are open; made up where absent. */
-  pageId?: string
+  /** Names this page among all that are open. */
+  pageId: string
 }
 
 /** What a table wants to hear. */
@@ -19,6 +19,8 @@ export interface TableListener {
   /** Somebody else changed a row. It holds the columns that this user may see, at least `id`. */
   onRow?(args: LiveRowsArgs): void
   onEvent?(args: unknown): void
+  /** Rows of the form were kept by another page; any of them may be while the line was lost. */
+  onRows?(news: RowsChanged): void
 }
 
 /** Keeps tables on several screens alike. */
@@ -33,13 +35,12 @@ export interface LiveRowsSocket {
 }
 
 /** Opens the page's line for its tables. */
-export function openLiveRows({
-  apiBase,
-  token,
-  userId,
-  pageId = crypto.randomUUID(),
-}: LiveRowsOptions): LiveRowsSocket {
+export function openLiveRows({ apiBase, token, userId, pageId }: LiveRowsOptions): LiveRowsSocket {
   const listeners = new Map<string, Set<TableListener>>()
+  let wasDown = false
+  const tellRows = (news: RowsChanged) => {
+    for (const listener of listeners.get(news.form) ?? []) listener.onRows?.(news)
+  }
   const heartbeat = () =>
     JSON.stringify({
       type: 'heart_beat',
@@ -50,6 +51,14 @@ export function openLiveRows({
     protocols: socketProtocols(token),
     // Which tables the page shows goes with each heartbeat, so a server that was restarted knows them, too.
     heartbeat: { everyMs: TABLE_HEARTBEAT_MS, replyMs: TABLE_REPLY_MS, text: heartbeat },
+    onOpen() {
+      if (wasDown)
+        for (const form of listeners.keys()) tellRows({ form, changed: [], added: [], isMany: true })
+      wasDown = false
+    },
+    onDown() {
+      wasDown = true
+    },
     onText(text) {
       const message = parse(text)
       if (message?.type === 'update_vxe_table') {
@@ -58,6 +67,7 @@ export function openLiveRows({
         for (const listener of listeners.get(socketKey) ?? []) listener.onRow?.(args)
       } else if (message?.type === 'common_send_date')
         for (const listener of listeners.get(message.data.key) ?? []) listener.onEvent?.(message.data.args)
+      else if (message?.type === 'rows_changed') tellRows(message.data)
     },
   })
   const say = (message: LiveRowsMessage) => socket.send(JSON.stringify(message))

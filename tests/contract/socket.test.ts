@@ -317,6 +317,93 @@ describe('the socket of tables', () => {
   })
 })
 
+describe('changed rows of lists', () => {
+  const told = ({ heard }: Ear) => heard.filter(({ type }) => type === 'rows_changed').map(({ data }) => data)
+  async function list(token: string, user: string, page: string, app = test.app): Promise<Ear> {
+    const ear = await listen(`/vxeSocket/${idOf(user)}/${page}`, token, app)
+    ear.socket.send(
+      JSON.stringify({ type: 'heart_beat', data: { socketKeys: ['sys_position', 'sys_role'] } }),
+    )
+    await expect.poll(() => ear.heard).toEqual([{ type: 'heart_beat', data: true }])
+    return ear
+  }
+  const path = '/online/cgform/api/form/sys_position'
+  const add = async (token: string, code: string, headers = {}): Promise<string> =>
+    (await test.call(token, 'POST', path, { code, name: code, postRank: '1' }, { headers })).body.result
+
+  it('are named by their keys to those who show the list and may see it, in every process, without what is in them', async () => {
+    const admin = await test.signIn('admin')
+    const here = await list(admin, 'admin', 'p1')
+    const far = await list(admin, 'admin', 'p2', second)
+    const staff = await list(await test.signIn('staff'), 'staff', 'p3')
+    const bell = await bellOf('admin', admin)
+    const id = await add(admin, 'live-one')
+    const news = { form: 'sys_position', changed: [], added: [id], isMany: false }
+    await expect.poll(() => told(here)).toEqual([news])
+    await expect.poll(() => told(far)).toEqual([news])
+    await test.call(admin, 'DELETE', `${path}/${id}`)
+    await expect.poll(() => told(far)).toEqual([news, { ...news, changed: [id], added: [] }])
+    await quiet()
+    expect(told(staff)).toEqual([])
+    expect(bell.heard).toEqual([])
+  })
+
+  it('are not told to the page that changed them, nor where nothing was kept', async () => {
+    const admin = await test.signIn('admin')
+    const own = await list(admin, 'admin', 'p1')
+    const other = await list(admin, 'admin', 'p2')
+    const id = await add(admin, 'live-two', { 'x-page-id': 'p1' })
+    await expect.poll(() => told(other)).toHaveLength(1)
+    // The code is taken.
+    await add(admin, 'live-two')
+    await test.call(admin, 'DELETE', `${path}/${id}`, undefined, { headers: { 'x-page-id': 'p1' } })
+    await expect.poll(() => told(other)).toHaveLength(2)
+    await quiet()
+    expect(told(own)).toEqual([])
+    expect(told(other)).toHaveLength(2)
+  })
+
+  it('are not told to other tenants', async () => {
+    const { writePool } = test.database.connections
+    await writePool.query("insert into platform.sys_tenant (id, name) values (2, '乙')")
+    await writePool.query(
+      `insert into platform.sys_role (id, role_name, role_code, tenant_id) values ('other-admin', '管理员', 'admin', 2)`,
+    )
+    await writePool.query(
+      `insert into platform.sys_user_tenant (user_id, tenant_id) values ('${idOf('designer')}', 2)`,
+    )
+    await writePool.query(
+      `insert into platform.sys_user_role (id, user_id, role_id, tenant_id)
+       values ('other-admin', '${idOf('designer')}', 'other-admin', 2)`,
+    )
+    await test.app.sessions.rightsChanged()
+    const designer = await test.signIn('designer')
+    const moved = await test.call(designer, 'POST', '/sys/selectTenant', { tenantId: 2 })
+    expect(moved.status, moved.text).toBe(200)
+    const there = await list(designer, 'designer', 'p1')
+    const here = await list(await test.signIn('admin'), 'admin', 'p2')
+    const seen = await add(designer, 'live-there', { 'tenant-id': '2' })
+    await expect.poll(() => told(there)).toMatchObject([{ added: [seen] }])
+    const hidden = await add(await test.signIn('admin'), 'live-here')
+    await expect.poll(() => told(here)).toMatchObject([{ added: [hidden] }])
+    await quiet()
+    expect(told(there)).toHaveLength(1)
+  })
+
+  it('are one message where many are changed at once, and nobody but the server says so', async () => {
+    const admin = await test.signIn('admin')
+    const ear = await list(admin, 'admin', 'p1')
+    const ids = await Promise.all(['a', 'b', 'c'].map((one) => add(admin, `live-many-${one}`)))
+    await expect.poll(() => told(ear)).toHaveLength(1)
+    expect(new Set((told(ear)[0] as { added: string[] }).added)).toEqual(new Set(ids))
+    const from = await list(admin, 'admin', 'p2')
+    const data = { form: 'sys_position', changed: ['1'], added: [], isMany: false }
+    from.socket.send(JSON.stringify({ type: 'rows_changed', data }))
+    await quiet()
+    expect(told(ear)).toHaveLength(1)
+  })
+})
+
 describe('stopping', () => {
   it('says good-bye to every connection and does not wait for the silent', async () => {
     const connections = openConnections(test.database.connect)

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { PAGE_HEADER } from '#schemas/api/announcement.ts'
 import { type Done, ok, type Refused, refused } from '#schemas/api/envelope.ts'
 import type { Conflict, RowErrors } from '#schemas/api/errors.ts'
 import { actionCode } from '#schemas/compile/action-code.ts'
@@ -11,6 +12,9 @@ import type { SaveAnswer } from '../write/writer.ts'
 import type { WriteContext } from '../write/writer-parts.ts'
 import type { OnlineFormParts } from './online-form-parts.ts'
 import { toldProblems } from './told-problems.ts'
+
+/** More than the name of a page has. */
+const MAX_PAGE_LENGTH = 64
 
 /** The usable form of a code or table. A broken document is refused, with what is wrong with it where a user asked for its page. */
 export function usableForm(
@@ -47,11 +51,13 @@ export function rowOf(body: unknown): Row {
 /** Who saves, and what goes with the save. */
 export function contextOf(request: FastifyRequest): WriteContext {
   const key = request.headers['idempotency-key']
+  const page = request.headers[PAGE_HEADER]
   return {
     session: request.session,
     requestId: String(request.id),
     address: request.ip,
     ...(typeof key === 'string' && key !== '' ? { idempotencyKey: key } : {}),
+    ...(typeof page === 'string' && page.length <= MAX_PAGE_LENGTH ? { page } : {}),
   }
 }
 

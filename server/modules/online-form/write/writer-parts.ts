@@ -3,6 +3,7 @@ import type { Row } from '#schemas/compile/model.ts'
 import type { Session } from '../../../permission/session.ts'
 import type { Documents } from '../../document/documents.ts'
 import type { TableChanges } from '../sql/table-changes.ts'
+import type { FormChange } from './behaviour.ts'
 
 /** Gives serial numbers, inside the transaction that uses them. */
 export interface FillRules {
@@ -22,6 +23,8 @@ export interface WriteContext {
   address?: string | undefined
   /** The sender's name for the request; a repeat of it is answered as the first. */
   idempotencyKey?: string
+  /** Name of the sender's page, where it has lists that hear of changes. */
+  page?: string
 }
 
 /** What the writer is made of. Each step names the parts that it uses. */
@@ -31,4 +34,6 @@ export interface WriterParts {
   changes: TableChanges
   log: { info(data: object, message: string): void }
   now: () => Date
+  /** Told of what was changed, once it is committed. */
+  onChanged?(context: WriteContext, changes: readonly FormChange[]): void
 }

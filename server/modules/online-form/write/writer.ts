@@ -13,7 +13,7 @@ import type { Session } from '../../../permission/session.ts'
 import { formView } from '../read/form-view.ts'
 import { isKey } from '../read/record-source.ts'
 import { hasTable } from '../sql/record-table.ts'
-import type { Behaviour, Step } from './behaviour.ts'
+import type { Behaviour, FormChange, Step } from './behaviour.ts'
 import { behaviourSteps } from './behaviour-steps.ts'
 import { createManyEdits, type ManyEdits } from './edit-many.ts'
 import { createFileRows, type FileRows } from './file-rows.ts'
@@ -105,21 +105,23 @@ export function createFormWriter(
     batchId?: string,
   ): Promise<string> {
     const { session, requestId, address } = context
-    let tables = new Set<string>()
+    let done: readonly FormChange[] = []
     const committed: (() => void)[] = []
     const answer = await inTransaction(pool, (client) => {
       // A transaction that is begun again has committed nothing.
       committed.length = 0
+      done = []
       const who = { client, session, requestId, address, action, operation: randomUUID(), batchId }
       const unit: Unit = { ...who, changes: [], committed, depth: 0 }
       return answeredOnce(client, context, request, async () => {
         const result = await work(unit)
         await recordOperation(client, { ...unit, id: unit.operation, resource })
-        tables = new Set(unit.changes.map(({ table }) => table))
+        done = unit.changes
         return result
       })
     })
-    for (const table of tables) changes.bump(table)
+    for (const table of new Set(done.map(({ table }) => table))) changes.bump(table)
+    if (done.length > 0) parts.onChanged?.(context, done)
     for (const follow of committed) follow()
     return answer
   }
