@@ -3,6 +3,9 @@ import type { LiveRowsSocket } from './live-rows-socket.ts'
 
 type Listener = (news: RowNews) => void
 
+/** The line outlives its last list for a while: the next page most often has one, too. */
+export const LINGER_MS = 30_000
+
 /** The lists of this page; they have a line while there is one to hear for. */
 export interface LiveListsOfPage extends LiveLists {
   /** Says how a line is opened, while somebody is signed in; null ends the one there is. */
@@ -16,11 +19,19 @@ export function createLiveLists(): LiveListsOfPage {
   let open: (() => LiveRowsSocket) | null = null
   let line: LiveRowsSocket | null = null
 
+  let lingering: ReturnType<typeof setTimeout> | undefined
+
+  function end(): void {
+    line?.close()
+    line = null
+    for (const one of joined.keys()) joined.set(one, nothing)
+  }
+
   function follow(): void {
-    if (!open || joined.size === 0) {
-      line?.close()
-      line = null
-      for (const one of joined.keys()) joined.set(one, nothing)
+    clearTimeout(lingering)
+    if (!open) return end()
+    if (joined.size === 0) {
+      lingering = setTimeout(end, LINGER_MS)
       return
     }
     line ??= open()
