@@ -29,7 +29,10 @@ export function createLiveLists(): LiveListsOfPage {
 
   function follow(): void {
     clearTimeout(lingering)
-    if (!open) return end()
+    if (!open) {
+      end()
+      return
+    }
     if (joined.size === 0) {
       lingering = setTimeout(end, LINGER_MS)
       return
