@@ -11,7 +11,7 @@ import { formTurnsAtom } from '../notice/notice-atoms.ts'
 import { panels } from '../panels/index.ts'
 import { tenantIdAtom, userInfoAtom } from '../session/atoms.ts'
 import { usePermissions } from '../session/use-permissions.ts'
-import { useLiveLists } from '../socket/use-live-lists.ts'
+import { useLiveLists } from './use-live-lists.ts'
 
 const registry = createWidgetRegistry()
 

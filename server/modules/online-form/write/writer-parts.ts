@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Row } from '#schemas/compile/model.ts'
+import type { Change } from '../../../operation/operation-log.ts'
 import type { Session } from '../../../permission/session.ts'
 import type { Documents } from '../../document/documents.ts'
 import type { TableChanges } from '../sql/table-changes.ts'
-import type { FormChange } from './behaviour.ts'
 
 /** Gives serial numbers, inside the transaction that uses them. */
 export interface FillRules {
@@ -35,5 +35,5 @@ export interface WriterParts {
   log: { info(data: object, message: string): void }
   now: () => Date
   /** Told of what was changed, once it is committed. */
-  onChanged?(context: WriteContext, changes: readonly FormChange[]): void
+  onChanged?(context: WriteContext, changes: readonly Change[]): void
 }

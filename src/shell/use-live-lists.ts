@@ -5,8 +5,8 @@ import { PAGE_ID } from '../api/page-id.ts'
 import { sessionExpiredAtom } from '../kit/announcements.ts'
 import { useServices } from '../kit/services.ts'
 import { replacingSessionAtom, tokenAtom, userInfoAtom } from '../session/atoms.ts'
-import { createLiveLists } from './live-lists.ts'
-import { openLiveRows } from './live-rows-socket.ts'
+import { createLiveLists } from '../socket/live-lists.ts'
+import { openLiveRows } from '../socket/live-rows-socket.ts'
 
 /** Lists hear of others' changes while somebody is signed in, from a server that tells of them. */
 export function useLiveLists(isTold: boolean): LiveLists {
