@@ -107,6 +107,9 @@ function Uses({ query, saved: { keeper, place, keep } }: { query: SavedQueryOfUs
       <Checkbox checked={query.opens} onChange={({ target }) => use({ opens: target.checked })}>
         {t('打开列表时默认使用')}
       </Checkbox>
+      <Checkbox checked={query.subscribed} onChange={({ target }) => use({ subscribed: target.checked })}>
+        {t('订阅')}
+      </Checkbox>
     </span>
   )
 }

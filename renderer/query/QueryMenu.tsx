@@ -69,6 +69,15 @@ export function QueryMenu({ saved, active, isChanged, settings, address, onSaved
             label: active.opens ? t('取消默认使用') : t('打开列表时默认使用'),
             onClick: () => void keep(use(place, active.id, { opens: !active.opens })),
           },
+          {
+            key: 'subscribed',
+            label: active.subscribed ? t('取消订阅') : t('订阅'),
+            onClick: () =>
+              void keep(
+                use(place, active.id, { subscribed: !active.subscribed }),
+                active.subscribed ? t('已取消订阅') : t('已订阅，有记录进入时会通知您'),
+              ),
+          },
         ]
       : []),
     { key: 'end', type: 'divider' as const },

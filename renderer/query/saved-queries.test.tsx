@@ -138,6 +138,7 @@ describe('saved queries above a list', () => {
     const check = (words: string) => fireEvent.click(within(dialog).getByLabelText(words))
     check('所有人')
     check('他们打开列表时默认使用')
+    check('订阅：有记录进入时通知我')
     fireEvent.click(button('确定', dialog))
     await waitFor(() => expect(chosen()).toMatch(/^Mine/))
     expect(news).toEqual([
@@ -146,15 +147,18 @@ describe('saved queries above a list', () => {
         audience: { kind: 'all' },
         settings: { matchType: 'and', records: [], filters: { city: 'Bonn' }, sort: [], pageSize: 50 },
         isDefault: true,
+        subscribed: true,
       },
     ])
     await waitFor(() => expect(searches.at(-1)).toBe('view=Mine'))
   })
 
-  it('are what the list begins with by their menu', async () => {
+  it('are what the list begins with, and tell of what enters them, by their menu', async () => {
     const { uses } = open([query('Bonn')], 'view=Bonn')
     await waitFor(() => expect(chosen()).toMatch(/^Bonn/))
     await menu('打开列表时默认使用')
     await waitFor(() => expect(uses).toEqual([{ opens: true }]))
+    await menu('订阅')
+    await waitFor(() => expect(uses.at(-1)).toEqual({ subscribed: true }))
   })
 })

@@ -10,6 +10,8 @@ export const MAX_OWN_LISTS = 500
 export const MAX_QUERY_TITLE = 32
 /** As many queries are saved for one list by one user, and as many shared ones. */
 export const MAX_SAVED_QUERIES = 50
+/** `busType` of messages that lead to a saved query, whose id is their `busId`. */
+export const QUERY_MESSAGE = 'list_view'
 /** Counts of saved queries end here. */
 export const MOST_COUNTED = 1000
 

@@ -37,6 +37,7 @@ import { listViews } from './migrations/0043-list-views.ts'
 import { savedQueries } from './migrations/0044-saved-queries.ts'
 import { importWorkbench } from './migrations/0045-import-workbench.ts'
 import { exports } from './migrations/0046-exports.ts'
+import { subscribedQueries } from './migrations/0047-subscribed-queries.ts'
 
 /** All migrations, oldest first. A released one is never changed. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -76,6 +77,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0044-saved-queries': savedQueries,
   '0045-import-workbench': importWorkbench,
   '0046-exports': exports,
+  '0047-subscribed-queries': subscribedQueries,
 }
 
 /** Names of the migrations that this program knows. */

@@ -552,6 +552,8 @@ export interface ListViewUse {
   opens: Generated<boolean>
   on_home: Generated<boolean>
   subscribed: Generated<boolean>
+  /** In which the user is told of records that enter. */
+  language: Generated<string>
   place: Generated<number | null>
 }
 

@@ -1,3 +1,4 @@
+import { scopeOf } from '../language.ts'
 import { agentRules } from '../modules/agent/agent-rules.ts'
 import { announcementRules } from '../modules/announcement/announcement-rules.ts'
 import { areaText } from '../modules/area/area-text.ts'
@@ -17,8 +18,10 @@ import { fillRuleRules } from '../modules/fill-rule/fill-rule-rules.ts'
 import { gatewayRules } from '../modules/gateway-route/gateway-rules.ts'
 import type { JobClasses } from '../modules/job/job-classes.ts'
 import { jobRules, jobRunRules } from '../modules/job/job-rules.ts'
+import { queryNews } from '../modules/list-view/query-news.ts'
 import { announcementMails } from '../modules/message/announcement-mails.ts'
 import { messageRules, templateRules } from '../modules/message/message-rules.ts'
+import { tellUsers } from '../modules/message/tell-users.ts'
 import { type Behaviour, builtInBehaviours } from '../modules/online-form/index.ts'
 import { dataRuleRules } from '../modules/permission/data-rule-rules.ts'
 import { permissionRules } from '../modules/permission/permission-rules.ts'
@@ -34,7 +37,8 @@ export function behavioursOver(
   documents: Documents,
   jobClasses: JobClasses,
 ): readonly Behaviour[] {
-  const { data, fillRules, dictionaries, log, sessions, passwords, box, files, backupFolder } = services
+  const { data, fillRules, dictionaries, log, sessions, passwords, box, files, backupFolder, texts } =
+    services
   return [
     ...builtInBehaviours({
       documents,
@@ -70,5 +74,13 @@ export function behavioursOver(
     gatewayRules,
     roleIndexRules,
     backupRules(backupFolder),
+    queryNews({
+      documents,
+      sessions,
+      say: texts.say,
+      formTitle: (language, { code, title }) => texts.readerOf(language).word(scopeOf.form(code), title),
+      tell: tellUsers,
+      warn: (reason, message) => log.warn({ err: reason }, message),
+    }),
   ]
 }

@@ -265,6 +265,7 @@ describe('the bell', () => {
       notice('2', { openType: 'component', openPage: 'expo', busId: 'e9' }),
       notice('3', { openType: 'component', openPage: 'modules/expo/Map', busId: 'm 3' }),
       notice('4', { openType: 'component', openPage: 'modules/No/Such', busId: '4' }),
+      notice('5', { openType: 'component', openPage: 'expo', busType: 'list_view', busId: 'q 5' }),
     ])
     const open = async (id: string) => {
       await userEvent.click(await screen.findByRole('button', { name: /^通知/ }))
@@ -280,6 +281,9 @@ describe('the bell', () => {
     await waitFor(() =>
       expect(window.location.pathname + window.location.search).toBe('/expo/Map?busId=m%203'),
     )
+    // Records that entered a saved query.
+    await open('5')
+    await waitFor(() => expect(window.location.search).toBe('?view=q%205'))
     // A page that does not exist: the message can be read all the same.
     await open('4')
     await detail('4')

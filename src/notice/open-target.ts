@@ -1,5 +1,7 @@
 import type { Notice } from '#schemas/api/announcement.ts'
+import { QUERY_MESSAGE } from '#schemas/api/list-view.ts'
 import type { MenuModel } from '../menu/menu-model.ts'
+import { queryPath } from '../menu/query-path.ts'
 
 /** What opening a message leads to, besides reading it. */
 export type OpenTarget =
@@ -14,11 +16,17 @@ const FORM_CODE = /^[a-z][a-z0-9_]*$/i
 
 /** The page or record of a component message; null when it names nothing that could be opened. */
 export function componentTarget(
-  { openType, openPage, busId }: Pick<Notice, 'openType' | 'openPage' | 'busId'>,
+  {
+    openType,
+    openPage,
+    busType,
+    busId,
+  }: Pick<Notice, 'openType' | 'openPage' | 'busId'> & Partial<Pick<Notice, 'busType'>>,
   model: MenuModel,
 ): OpenTarget | null {
   if (openType !== 'component' || !openPage) return null
   const route = model.routes.find(({ component, path }) => component === openPage || path === openPage)
+  if (busType === QUERY_MESSAGE && busId) return { kind: 'page', path: queryPath(model, openPage, busId) }
   const form = route ? route.form : FORM_CODE.test(openPage) ? openPage : null
   if (form && busId) return { kind: 'record', form, id: busId }
   if (form && !route) return { kind: 'page', path: `/online/cgformList/${form}` }

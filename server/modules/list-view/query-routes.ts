@@ -15,7 +15,6 @@ import {
 } from '#schemas/api/list-view.ts'
 import { QUERY_SHARE } from '#schemas/api/permission-codes.ts'
 import { savedKey } from '#schemas/api/record.ts'
-import { notFound } from '../../errors.ts'
 import { route } from '../../http/route.ts'
 import type { Documents } from '../document/documents.ts'
 import type { QueryStore } from './query-store.ts'
@@ -24,7 +23,7 @@ import { placeIn } from './store.ts'
 
 export interface QueryRouteParts {
   queries: SavedQueries
-  store: Pick<QueryStore, 'use' | 'order' | 'audiences'>
+  store: Pick<QueryStore, 'order' | 'audiences'>
   documents: Pick<Documents, 'resolve' | 'page'>
 }
 
@@ -108,9 +107,7 @@ export function registerSavedQueries(
     `${BASE}/:id/use`,
     { ...USE, body: useQueryBody, answer: nothing },
     async ({ session, params: { code, id }, body }) => {
-      const query = await queries.known(session, placeIn(documents, code).form, id)
-      if (!query.forMe) throw notFound('保存的查询不存在')
-      await store.use(session, query, body)
+      await queries.use(session, placeIn(documents, code).form, id, body)
       return ok(null)
     },
   )

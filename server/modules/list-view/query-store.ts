@@ -9,6 +9,7 @@ import {
 } from '#schemas/api/list-view.ts'
 import type { Tables } from '../../database/tables.ts'
 import { badRequest } from '../../errors.ts'
+import { reader } from '../../language.ts'
 import type { Session } from '../../permission/session.ts'
 import { pathsOf } from '../depart/depart-path.ts'
 import { foundQueries, queryOf, type StoredQuery } from './found-queries.ts'
@@ -114,7 +115,7 @@ export function createQueryStore(
         const said = {
           ...(opens === undefined ? {} : { opens }),
           ...(onHome === undefined ? {} : { on_home: onHome }),
-          ...(subscribed === undefined ? {} : { subscribed }),
+          ...(subscribed === undefined ? {} : { subscribed, language: reader().language }),
         }
         if (Object.keys(said).length === 0) return
         await change

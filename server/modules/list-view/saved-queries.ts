@@ -5,6 +5,7 @@ import {
   type QueryCounts,
   type SavedQueryOfUser,
   type SaveQueryBody,
+  type UseQueryBody,
 } from '#schemas/api/list-view.ts'
 import { QUERY_SHARE } from '#schemas/api/permission-codes.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
@@ -14,6 +15,7 @@ import type { Session } from '../../permission/session.ts'
 import type { Documents } from '../document/documents.ts'
 import { formView, type RowCount } from '../online-form/index.ts'
 import type { StoredQuery } from './found-queries.ts'
+import { asksSubRows, canBeSubscribed } from './query-news.ts'
 import type { QueryStore } from './query-store.ts'
 import { fitSettings, rowsOfQuery, type SeenList, seenQuery, toldLost } from './seen-query.ts'
 import type { ListPlace } from './store.ts'
@@ -38,8 +40,8 @@ export interface SavedQueries {
   save(session: Session, place: ListPlace, body: Omit<SaveQueryBody, 'page'>): Promise<string>
   change(session: Session, form: string, id: string, body: ChangeQueryBody): Promise<void>
   remove(session: Session, form: string, id: string): Promise<void>
-  /** The query, where it is for this user, or the user shares queries. */
-  known(session: Session, form: string, id: string): Promise<StoredQuery>
+  /** What the user does with a query. */
+  use(session: Session, form: string, id: string, use: UseQueryBody): Promise<void>
 }
 
 /** What a form's list is to a user. */
@@ -112,8 +114,27 @@ export function createSavedQueries({ store, documents, counter }: SavedQueryPart
     return query
   }
 
+  /** The user is told of new records only where it is known which those are. */
+  function checkUse(
+    session: Session,
+    { form: code, settings }: Pick<StoredQuery, 'form' | 'settings'>,
+    use: UseQueryBody,
+  ) {
+    if (!use.subscribed) return
+    const form = documents.resolve(code)
+    if (!form || !canBeSubscribed(form)) throw badRequest('该列表的查询不能订阅')
+    const list = seenList(counter, session, form)
+    const query = rowsOfQuery(seenQuery(settings, list).settings, list)
+    if (query && asksSubRows(query.condition)) throw badRequest('含子表条件的查询不能订阅')
+  }
+
   return {
-    known,
+    async use(session, form, id, use) {
+      const query = await known(session, form, id)
+      if (!query.forMe) throw notFound('保存的查询不存在')
+      checkUse(session, query, use)
+      await store.use(session, query, use)
+    },
 
     async ofPage(session, page) {
       const stored = await store.list(session, page, sharesQueries(session))
@@ -151,10 +172,12 @@ export function createSavedQueries({ store, documents, counter }: SavedQueryPart
       const form = documents.resolve(place.form)
       if (!form) throw notFound()
       const list = seenList(counter, session, form)
+      const kept = fitSettings(settings, list)
+      checkUse(session, { form: place.form, settings: kept }, use)
       const id = await store.save(session, place, {
         title: nameOf(title),
         audience,
-        settings: fitSettings(settings, list),
+        settings: kept,
         isDefault: isDefault && audience.kind !== 'me',
       })
       await store.use(session, { ...place, id }, use)

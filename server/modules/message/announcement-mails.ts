@@ -23,7 +23,7 @@ export const announcementMails: Behaviour = {
 }
 
 /** One mail for each reader, so that an address that fails keeps no other from its mail. The text itself stays behind the sign-in. */
-async function orderMails(client: PoolClient, tenantId: number, row: Row): Promise<void> {
+export async function orderMails(client: PoolClient, tenantId: number, row: Row): Promise<void> {
   const kind = MAIL_KIND_OF_CATEGORY[String(row.msgCategory)]
   if (kind === undefined) return
   const title = String(row.titile)

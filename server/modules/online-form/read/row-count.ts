@@ -7,7 +7,7 @@ import type { LimitedCount } from '../sql/limited-count.ts'
 import { formView } from './form-view.ts'
 import { listWhere } from './list-reader.ts'
 import type { RecordSource } from './record-source.ts'
-import { findIn, subViews } from './sub-views.ts'
+import { listFields, subViews } from './sub-views.ts'
 
 /** Counts rows of list queries that were read already, for one session at a time. */
 export interface RowCount {
@@ -48,6 +48,6 @@ export function createRowCount({
       return count(`select count(*)::int as total from (${rows}) as found`, parameters.values, ms)
     },
 
-    fields: (form, session) => findIn(formView(session, form), subViews(documents, form, session)),
+    fields: (form, session) => listFields(documents, form, session),
   }
 }

@@ -17,6 +17,15 @@ export function subViews(
   })
 }
 
+/** Finds what a session's advanced query of a form may name. */
+export function listFields(
+  documents: Pick<Documents, 'resolve'>,
+  form: CompiledForm,
+  session: Session,
+): FindColumn {
+  return findIn(formView(session, form), subViews(documents, form, session))
+}
+
 /** Finds what an advanced query may name: the form's own fields, and those of its sub tables. */
 export function findIn(view: FormView, subs: readonly SubView[]): FindColumn {
   return (name) => view.find(name) ?? findInSubs(subs, name)

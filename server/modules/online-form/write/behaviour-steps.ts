@@ -19,6 +19,7 @@ export interface BehaviourSteps {
   removesBelow(form: CompiledForm): boolean
   beforeRemove(rows: readonly LeavingRow[], step: Step): Promise<string | null>
   after(changes: readonly FormChange[], step: Step): Promise<readonly RowError[]>
+  finish(changes: readonly FormChange[], step: Step): Promise<void>
 }
 
 /** Shows each behaviour the rows of its own forms. */
@@ -76,6 +77,11 @@ export function behaviourSteps(behaviours: readonly Behaviour[]): BehaviourSteps
         if (refused && refused.length > 0) return refused
       }
       return []
+    },
+
+    async finish(changes, step) {
+      if (changes.length === 0) return
+      for (const behaviour of behaviours) await behaviour.finish?.(changes, step)
     },
   }
 }

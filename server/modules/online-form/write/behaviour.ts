@@ -75,4 +75,6 @@ export interface Behaviour {
   /** Follows the changes while they can still be undone: refuses, changes further records, notifies. */
   // biome-ignore lint/suspicious/noConfusingVoidType: most that follow have nothing to refuse
   after?(changes: readonly FormChange[], step: Step): Promise<readonly RowError[] | void>
+  /** Looks at all that an operation has changed, of all forms, once: nothing changes any more, and nothing is refused. */
+  finish?(changes: readonly FormChange[], step: Step): Promise<void>
 }

@@ -60,6 +60,8 @@ export interface UnitOfWork {
   judgeEach(unit: Unit, form: CompiledForm, rows: readonly TriedRow[], meeting: Meeting): Promise<Judged[]>
   /** Brings records back to what they were. */
   restore(unit: Unit, asked: Restoring): Promise<void>
+  /** What follows once from all that was changed. */
+  finish(unit: Unit): Promise<void>
   stepOf(unit: Unit, leaving?: readonly LeavingRow[]): Step
 }
 
@@ -282,6 +284,7 @@ export function createUnitOfWork(parts: WriterParts, steps: BehaviourSteps): Uni
     set,
     remove,
     restore,
+    finish: (unit) => steps.finish(unit.changes, stepOf(unit)),
     stepOf,
   }
 }

@@ -115,6 +115,7 @@ export function createFormWriter(
       const unit: Unit = { ...who, changes: [], committed, depth: 0 }
       return answeredOnce(client, context, request, async () => {
         const result = await work(unit)
+        await units.finish(unit)
         await recordOperation(client, { ...unit, id: unit.operation, resource })
         done = unit.changes
         return result
