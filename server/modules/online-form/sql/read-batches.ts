@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 import { isStructureError, notSynchronised } from './read-query.ts'
 
-/** Rows of a batch. */
-export const BATCH_ROWS = 1000
+/** Rows of a batch: few, since what is made of one keeps other callers waiting, and what lives short is cheap to collect. */
+export const BATCH_ROWS = 200
 /** Readings at the same time; each holds a connection of the pool for as long as it takes, and pages of lists need the others. */
 const MAX_READINGS = 3
 /** Who takes no more rows for this long (ms) is given up, so that no snapshot stays for ever. */
@@ -85,11 +85,13 @@ async function readAll<R extends object>(
      set local cursor_tuple_fraction = 1`,
   )
   await client.query({ text: `declare batches no scroll cursor for ${text}`, values: [...values] })
-  const next = () => client.query<R>(`fetch ${BATCH_ROWS} from batches`).then(({ rows }) => rows)
+  // Answers of one connection hold on to each other until the old generation is collected: emptied, they hold no rows.
+  const next = () => client.query<R>(`fetch ${BATCH_ROWS} from batches`).then(({ rows }) => rows.splice(0))
   for (let rows = await next(); rows.length > 0; rows = await next()) {
     signal?.throwIfAborted()
+    const isLast = rows.length < BATCH_ROWS
     await onRows(rows)
-    if (rows.length < BATCH_ROWS) return
+    if (isLast) return
     signal?.throwIfAborted()
   }
 }
