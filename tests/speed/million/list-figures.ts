@@ -34,8 +34,9 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     name: 'filter without an index, newest first',
-    path: list('text5=第7号 5'),
-    sql: [rows("text5 = '第7号 5'", 'create_time desc, id desc'), count("text5 = '第7号 5'")],
+    // Another value each time: a total that was counted before is not counted again.
+    path: list('text5=第ROUND号 5'),
+    sql: [rows("text5 = '第ROUND号 5'", 'create_time desc, id desc'), count("text5 = '第ROUND号 5'")],
   },
   {
     name: 'counted by groups',
@@ -49,11 +50,13 @@ export async function* millionListFigures(bench: MillionBench): AsyncGenerator<F
   for (const { name, path, sql, isFlat } of QUESTIONS) {
     const times = { ours: [] as number[], bare: [] as number[], small: [] as number[] }
     for (let round = 0; round <= ROUNDS; round++) {
-      const ours = await timed(() => ask(bench, path, 'bench_1m'))
+      const of = (text: string, form: string) =>
+        text.replaceAll('FORM', form).replaceAll('ROUND', String(round))
+      const ours = await timed(() => ask(bench, of(path, 'bench_1m')))
       const bare = await timed(async () => {
-        for (const one of sql) await bench.client.query(one.replace('FORM', 'bench_1m'), [bench.tenant])
+        for (const one of sql) await bench.client.query(of(one, 'bench_1m'), [bench.tenant])
       })
-      const small = isFlat ? await timed(() => ask(bench, path, 'bench_100k')) : 0
+      const small = isFlat ? await timed(() => ask(bench, of(path, 'bench_100k'))) : 0
       if (round === 0) continue
       times.ours.push(ours)
       times.bare.push(bare)
@@ -84,8 +87,8 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun
 }
 
-async function ask({ base, headers }: MillionBench, path: string, form: string): Promise<void> {
-  const answer = await fetch(base + path.replace('FORM', form), { headers })
+async function ask({ base, headers }: MillionBench, path: string): Promise<void> {
+  const answer = await fetch(base + path, { headers })
   const body = (await answer.json()) as { success: boolean; message: string }
   if (!body.success) throw new Error(`${path}: ${body.message}`)
 }
