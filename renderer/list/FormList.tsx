@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import { ActionButtons } from '../actions/ActionButtons.tsx'
@@ -21,7 +21,7 @@ import { LayoutSwitch } from './LayoutSwitch.tsx'
 import { isTable, ListBody } from './ListBody.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import { useFieldChange } from './layouts/use-field-change.ts'
-import { RecordTable, useCards } from './RecordTable.tsx'
+import { type CurrentRow, RecordTable, useCards } from './RecordTable.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { type FormRecordsInput, useFormRecords } from './use-form-records.tsx'
 import { useFullScreen } from './use-full-screen.ts'
@@ -29,8 +29,12 @@ import type { ListModel } from './use-list.ts'
 import { useViewedQuery } from './use-viewed-query.ts'
 
 export interface FormListProps extends FormRecordsInput {
-  /** The row whose parts another list shows: rows are chosen one at a time, by a click. */
+  /** The row whose parts another list shows: it is chosen by a click, one at a time. */
   onPick?: ((row: Row | null) => void) | undefined
+  /** Several rows can be ticked besides the one that is picked. */
+  ticksToo?: boolean | undefined
+  /** Height of the rows (a length of CSS), where something stands below the list that is to stay in view. */
+  height?: string | undefined
   /** What stands below a row when it is opened. */
   below?: ((row: Row) => ReactNode) | undefined
   /** Places in one row of the filters; as the window has room, if absent. */
@@ -38,7 +42,7 @@ export interface FormListProps extends FormRecordsInput {
 }
 
 /** The list of a form: query bar, toolbar, selection, table, and the form in a dialog. */
-export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps) {
+export function FormList({ onPick, ticksToo = false, height, below, queryPlaces, ...input }: FormListProps) {
   const { form } = input.model
   const isCards = useCards(below !== undefined)
   const saved = useSavedQueries(input.model)
@@ -60,11 +64,15 @@ export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps
   const { state, navigate } = list
   const applyCondition = (condition: Condition | null) => navigate({ ...state, condition, pageNo: 1 })
   const { isFull, toggleFull } = useFullScreen()
-  const picked = chosen[0] ?? null
-  useEffect(() => onPick?.(picked), [onPick, picked])
   const ticks = form.list.checkbox && actions.some(takesSeveral)
+  const beside = useCurrentRow(list)
+  const current = onPick && ticksToo && ticks ? beside : undefined
+  /** Where one row is chosen at a time, its own 删除 is the only one. */
+  const isOne = onPick !== undefined && !current
+  const picked = (current ? current.row : chosen[0]) ?? null
+  useEffect(() => onPick?.(picked), [onPick, picked])
   const takesAll = actions.some(({ takesResults }) => takesResults)
-  const selection = onPick ? ('one' as const) : ticks ? ('several' as const) : undefined
+  const selection = isOne ? ('one' as const) : ticks ? ('several' as const) : undefined
   return (
     <>
       <ListQuery list={list} form={form} places={queryPlaces} />
@@ -106,8 +114,7 @@ export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps
           }
         >
           <ActionButtons
-            // Where one row is chosen at a time, its own 删除 is the only one.
-            actions={actionsAt(actions, 'page').filter(({ code }) => !onPick || code !== 'batch_delete')}
+            actions={actionsAt(actions, 'page').filter(({ code }) => !isOne || code !== 'batch_delete')}
             records={chosen}
             runner={runner}
           />
@@ -125,7 +132,7 @@ export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps
         <LostConditions query={viewed.active} />
         <AppliedConditions condition={state.condition} fields={fields} onChange={applyCondition} />
         <GroupBar list={list} where={input.where} />
-        {onPick || !inTable ? null : (
+        {isOne || !inTable ? null : (
           <SelectionBar
             count={list.results?.count ?? chosen.length}
             isAll={list.results !== null}
@@ -151,6 +158,8 @@ export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps
             actions={ofRow}
             selection={selection}
             choosesByClick={onPick !== undefined}
+            current={current}
+            height={isFull ? undefined : height}
             below={below}
             moves={moves}
           />
@@ -159,6 +168,13 @@ export function FormList({ onPick, below, queryPlaces, ...input }: FormListProps
       {dialogs}
     </>
   )
+}
+
+/** The row that was clicked last, as long as the list shows it. */
+function useCurrentRow({ rows, keyOf }: ListModel): CurrentRow {
+  const [key, setKey] = useState<string | null>(null)
+  const row = rows?.find((one) => keyOf(one) === key) ?? null
+  return useMemo(() => ({ row, pick: (picked) => setKey(keyOf(picked)) }), [row, keyOf])
 }
 
 /** Whether an action is about the records that are ticked: without one, ticks would lead to nothing. */

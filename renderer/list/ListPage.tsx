@@ -1,10 +1,12 @@
 import { Empty, Tabs } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
 import { Panel } from '../kit/Panel.tsx'
+import { useRecordTitle } from '../widget/use-record-title.ts'
 import { FormList, type FormListProps } from './FormList.tsx'
 import { ListProblems } from './ListProblems.tsx'
+import { useCards } from './RecordTable.tsx'
 import { SubList, SubLists } from './SubLists.tsx'
 
 /** The generated list page of a form, and how its sub tables stand on it. */
@@ -27,15 +29,27 @@ export function ListPage(props: FormListProps) {
   )
 }
 
+/** So that the sub lists below stay in view. */
+const MAIN_HEIGHT = 'max(220px, 36vh)'
+
 /** The sub lists of the chosen main record below the main list. */
 function MainAndSubs(props: FormListProps) {
   const [main, setMain] = useState<Row | null>(null)
+  const subs = useRef<HTMLDivElement>(null)
+  const areCards = useCards(false)
+  const id = main?.id
+  // A narrow window has only the main records in view.
+  useEffect(() => {
+    if (areCards && id !== undefined) subs.current?.scrollIntoView({ block: 'start' })
+  }, [areCards, id])
   return (
     <>
-      <FormList {...props} onPick={setMain} />
-      <Panel className="expo-sub-lists">
-        {main ? <SubLists model={props.model} main={main} /> : <ChooseFirst />}
-      </Panel>
+      <FormList {...props} onPick={setMain} ticksToo height={MAIN_HEIGHT} />
+      <div ref={subs} className="expo-list-top">
+        <Panel className="expo-sub-lists">
+          {main ? <SubLists model={props.model} main={main} /> : <ChooseFirst />}
+        </Panel>
+      </div>
     </>
   )
 }
@@ -44,19 +58,23 @@ function MainAndSubs(props: FormListProps) {
 function MainThenSubs(props: FormListProps) {
   const { model } = props
   const [main, setMain] = useState<Row | null>(null)
+  const nameOf = useRecordTitle(model.form)
   return (
     <Tabs
       items={[
         {
           key: model.form.code,
           label: model.form.title,
-          children: <FormList {...props} onPick={setMain} />,
+          children: <FormList {...props} onPick={setMain} ticksToo />,
         },
         ...model.subs.map((sub) => ({
           key: `sub ${sub.sub.code}`,
           label: sub.title,
           children: main ? (
-            <SubList key={String(main.id)} model={model} sub={sub} main={main} />
+            <>
+              <p className="expo-sub-of">{`${model.form.title}：${nameOf(main)}`}</p>
+              <SubList key={String(main.id)} model={model} sub={sub} main={main} />
+            </>
           ) : (
             <Panel>
               <ChooseFirst />

@@ -10,6 +10,7 @@ import { useRenderer } from '../widget/renderer-context.tsx'
 import { CardsPager } from './CardsPager.tsx'
 import { liveClass } from './LiveNotice.tsx'
 import { NoRows } from './NoRows.tsx'
+import type { CurrentRow } from './RecordTable.tsx'
 import { RowActions } from './RowActions.tsx'
 import type { RowAction } from './RowMenu.tsx'
 import { TotalsLine } from './TotalValue.tsx'
@@ -23,12 +24,14 @@ interface Props {
   /** What can be done with a record. */
   actions?: ((row: Row) => readonly RowAction[]) | undefined
   selection?: 'several' | 'one' | undefined
+  /** Present where the name of a card makes it the current one. */
+  current?: CurrentRow | undefined
   /** How the user set the list up. */
   setup?: Pick<ListSetup, 'shown'> | undefined
 }
 
 /** The records of a list one below the other, for screens that are narrower than its columns. */
-export function RecordCards({ list, rows, actions, selection, setup }: Props) {
+export function RecordCards({ list, rows, actions, selection, current, setup }: Props) {
   const { registry } = useRenderer()
   const { tree, chosen } = list
   const columns: readonly ListColumn[] = setup?.shown ?? list.shape.columns
@@ -56,7 +59,10 @@ export function RecordCards({ list, rows, actions, selection, setup }: Props) {
     const isOpen = tree?.expanded.includes(id) ?? false
     return (
       <li key={id} style={{ marginInlineStart: depth * 12 }}>
-        <article className={`expo-card ${liveClass(list, id)}`.trimEnd()} aria-label={title}>
+        <article
+          className={`expo-card ${liveClass(list, id)}${current?.row?.id === row.id ? ' expo-row-current' : ''}`.trimEnd()}
+          aria-label={title}
+        >
           <header className="expo-card-head">
             {selection ? (
               <Checkbox
@@ -65,7 +71,20 @@ export function RecordCards({ list, rows, actions, selection, setup }: Props) {
                 aria-label={t('选择 {title}', { title })}
               />
             ) : null}
-            <h2 className="expo-card-title">{title}</h2>
+            <h2 className="expo-card-title">
+              {current ? (
+                <button
+                  type="button"
+                  className="expo-row-link"
+                  aria-current={current.row?.id === row.id}
+                  onClick={() => current.pick(row)}
+                >
+                  {title}
+                </button>
+              ) : (
+                title
+              )}
+            </h2>
             {actions ? <RowActions actions={actions(row)} narrow /> : null}
           </header>
           <dl className="expo-card-facts">

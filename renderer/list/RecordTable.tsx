@@ -1,5 +1,5 @@
 import { Alert, Button, Empty, Skeleton, Table, type TableProps } from 'antd'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type HTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
 import type { Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
 import { selectionLabels } from '../kit/selection-labels.ts'
@@ -34,6 +34,8 @@ interface Props {
   selection?: 'several' | 'one' | undefined
   /** A click anywhere on a row chooses it. */
   choosesByClick?: boolean
+  /** Present where a click makes a row the current one, apart from those that are ticked. */
+  current?: CurrentRow | undefined
   size?: ListSize
   /** Height of the body (px, or a length of CSS), in a dialog: the rows scroll below the heading. */
   height?: number | string
@@ -43,6 +45,12 @@ interface Props {
   moves?: RowMoves | null
   /** How the user set the list up; as the document has it, if absent. */
   setup?: ListSetup | undefined
+}
+
+/** The row whose parts are shown beside the list. */
+export interface CurrentRow {
+  row: Row | null
+  pick(row: Row): void
 }
 
 const NO_TOTALS: Row = {}
@@ -108,7 +116,7 @@ export function useCards(opensBelow: boolean): boolean {
 }
 
 function TableRows({ list, rows, size = 'medium', height, ...props }: Props & { rows: readonly Row[] }) {
-  const { choosesByClick = false, selection, moves = null, setup } = props
+  const { choosesByClick = false, current, selection, moves = null, setup } = props
   const shown = setup?.shown ?? list.shape.columns
   const columns = useTableColumns(list, shown, props.actions, moves, setup)
   const rowSelection = useRowSelection(list, shown, selection)
@@ -125,7 +133,9 @@ function TableRows({ list, rows, size = 'medium', height, ...props }: Props & { 
   const noteShift = ({ shiftKey }: { shiftKey: boolean }) => {
     isShift.current = shiftKey
   }
+  const isCurrent = (row: Row) => current?.row?.id === row.id
   const press = (row: Row) => {
+    if (current) return current.pick(row)
     const key = list.keyOf(row)
     const next = new Map(selection === 'several' ? list.chosen : [])
     if (selection === 'several' && list.chosen.has(key)) next.delete(key)
@@ -135,7 +145,9 @@ function TableRows({ list, rows, size = 'medium', height, ...props }: Props & { 
   const table = (
     <Table<Row>
       rowKey={list.keyOf}
-      rowClassName={(row) => liveClass(list, list.keyOf(row))}
+      rowClassName={(row) =>
+        `${liveClass(list, list.keyOf(row))}${isCurrent(row) ? ' expo-row-current' : ''}`
+      }
       size={size}
       columns={columns}
       {...(setup ? { components: COMPONENTS } : {})}
@@ -151,14 +163,22 @@ function TableRows({ list, rows, size = 'medium', height, ...props }: Props & { 
       showSorterTooltip={false}
       {...(list.totals
         ? {
-            summary: () => <TotalsRow keys={keys} columns={shown} totals={list.totals ?? NO_TOTALS} />,
+            summary: () => (
+              <TotalsRow
+                keys={keys}
+                columns={shown}
+                totals={list.totals ?? NO_TOTALS}
+                fixed={height !== undefined}
+              />
+            ),
           }
         : {})}
       locale={{ emptyText: <NoRows list={list} /> }}
       {...(rowSelection ? { rowSelection } : {})}
-      {...(choosesByClick && selection
+      {...(current || (choosesByClick && selection)
         ? {
-            onRow: (row: Row) => ({
+            onRow: (row: Row, at) => ({
+              ...(current ? keysOf(current, row, at ?? 0) : {}),
               onClick: ({ currentTarget, target }) => {
                 // The box at the beginning of the row takes its clicks itself, and so do links, pictures, and what a picture opens.
                 if (!(target instanceof Element) || !currentTarget.contains(target)) return
@@ -187,6 +207,26 @@ function TableRows({ list, rows, size = 'medium', height, ...props }: Props & { 
     />
   )
   return moves ? <RowDragging moves={moves}>{table}</RowDragging> : table
+}
+
+/** A row that can be made the current one from the keyboard: one stop for all rows, arrows between them. */
+function keysOf(current: CurrentRow, row: Row, at: number): HTMLAttributes<HTMLElement> {
+  const isCurrent = current.row?.id === row.id
+  return {
+    tabIndex: isCurrent || (current.row === null && at === 0) ? 0 : -1,
+    'aria-current': isCurrent,
+    onKeyDown: (event) => {
+      const { key, currentTarget, target } = event
+      if (target !== currentTarget) return
+      const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const
+      if (key === 'Enter' || key === ' ') current.pick(row)
+      else if (key === 'ArrowDown' || key === 'ArrowUp') {
+        const next = currentTarget[step[key]]
+        if (next instanceof HTMLElement) next.focus()
+      } else return
+      event.preventDefault()
+    },
+  }
 }
 
 function useRowSelection(

@@ -9,6 +9,7 @@ import { type PageModel, type SubModel, subPageModel } from '../model/page-model
 import { rowsOf } from '../model/rows-of.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
 import { FormList } from './FormList.tsx'
+import { OneSubRow } from './OneSubRow.tsx'
 
 /** The sub tables of one main record, each a list with the actions that the user has there. */
 export function SubLists({ model, main }: { model: PageModel; main: Row }) {
@@ -37,7 +38,8 @@ export function SubList({ model, sub, main }: { model: PageModel; sub: SubModel;
   if (value === null || value === undefined || value === '')
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('暂无数据')} />
   if (!own) return <RowsToRead model={model} sub={sub} main={main} />
-  return <FormList model={own} granted={own.definition.access.actions} where={where} preset={preset} />
+  const Rows = sub.sub.relation === 'one' ? OneSubRow : FormList
+  return <Rows model={own} granted={own.definition.access.actions} where={where} preset={preset} />
 }
 
 function RowsToRead({ model, sub, main }: { model: PageModel; sub: SubModel; main: Row }) {

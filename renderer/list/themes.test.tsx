@@ -78,6 +78,48 @@ describe('a main form with its sub tables on the list page', () => {
     expect(await screen.findByText('椅子')).toBeTruthy()
   })
 
+  it.each(['erp', 'tab'] as const)(
+    'lets several main records be ticked besides the one whose sub rows are shown: %s',
+    async (theme) => {
+      const { user } = open(theme)
+      await user.click(await screen.findByText('NO-1'))
+      const rows = () => screen.getAllByText(/^NO-/).map((cell) => cell.closest('tr') as HTMLElement)
+      await waitFor(() => expect(rows()[0]?.getAttribute('aria-current')).toBe('true'))
+      for (const row of rows()) await user.click(row.querySelector('input[type=checkbox]') as HTMLElement)
+      expect(await screen.findByText(/^已选择/)).toBeTruthy()
+      expect(buttons('批量删除').length).toBeGreaterThan(0)
+      expect(rows().map((row) => row.getAttribute('aria-current'))).toEqual(['true', 'false'])
+      // By keyboard: one stop for all rows, arrows between them.
+      expect(rows().map((row) => row.tabIndex)).toEqual([0, -1])
+      rows()[0]?.focus()
+      await user.keyboard('{ArrowDown}{Enter}')
+      await waitFor(() =>
+        expect(rows().map((row) => row.getAttribute('aria-current'))).toEqual(['false', 'true']),
+      )
+    },
+  )
+
+  it('shows of a sub table with one row its fields, and offers what can be done with it', async () => {
+    const { client, user } = open('tab')
+    await user.click(await screen.findByText('NO-1'))
+    await user.click(screen.getByRole('tab', { name: '发票' }))
+    expect(await screen.findByText('桌子发票')).toBeTruthy()
+    expect(screen.getByText('订单：NO-1')).toBeTruthy()
+    const panel = () =>
+      [...document.querySelectorAll<HTMLElement>('section.expo-panel')].at(-1) ?? document.body
+    const names = () => [...panel().querySelectorAll('button')].map(({ textContent }) => textContent)
+    expect(names()).toEqual(['编辑', '删除'])
+    await user.click(buttons('删除', panel())[0] as HTMLElement)
+    const question = await waitFor(() => {
+      const dialog = document.querySelector<HTMLElement>('.ant-modal-confirm')
+      if (!dialog) throw new Error('nothing is asked')
+      return dialog
+    })
+    await user.click(buttons('删除', question)[0] as HTMLElement)
+    await waitFor(() => expect(client.asked('remove')).toEqual([['invoice', ['v1']]]))
+    await waitFor(() => expect(names()).toEqual(['新增']))
+  })
+
   it('offers in each what the user may do there, and reads what may not be listed by itself', async () => {
     const { client, user } = open('erp', { item: ['add'], invoice: null })
     await user.click(await screen.findByText('NO-1'))

@@ -26,9 +26,9 @@ import { Panel } from '../kit/Panel.tsx'
 import { useRecordDialog } from '../list/use-record-dialog.tsx'
 import type { PageModel } from '../model/page-model.ts'
 import { rowsOf } from '../model/rows-of.ts'
-import { displayText } from '../widget/display-text.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
 import { useFormTurn } from '../widget/use-form-turn.ts'
+import { useRecordTitle } from '../widget/use-record-title.ts'
 import { useTaken } from '../widget/use-taken.ts'
 import { fileFields, RecordFiles } from './RecordFiles.tsx'
 import './record-page.css'
@@ -128,13 +128,8 @@ export function RecordPage({ model, granted, id, search, onRecord }: Props) {
   )
 }
 
-/** What names a record in its list: the column that stays in view, else the first. */
 function RecordTitle({ model: { form }, row }: { model: PageModel; row: Row }) {
-  const { registry } = useRenderer()
-  const taken = useTaken(form)
-  const columns = form.list.columns.filter(({ field }) => !taken.has(field.name))
-  const first = columns.find(({ fixed }) => fixed === 'left') ?? columns[0]
-  return (first && displayText(registry, first.field, row)) || form.title
+  return useRecordTitle(form)(row)
 }
 
 interface StepProps {

@@ -70,6 +70,47 @@ export async function mainRefusals(
   return refusals
 }
 
+/** Refuses rows that are to hang below a main record which has its only one already. */
+export async function secondRefusals(
+  documents: Documents,
+  client: PoolClient,
+  form: CompiledForm,
+  prepared: readonly Prepared[],
+  { tenantId }: Session,
+): Promise<RowRefusal[]> {
+  const refusals: RowRefusal[] = []
+  for (const { main, sub } of documents.mainsOf(form.code)) {
+    const { foreignKey } = sub
+    // A main record that is saved whole replaces its row itself, and gives it the key beforehand.
+    const chosen = prepared.flatMap(({ id, row, before }, at) => {
+      const value = row[foreignKey] ?? ''
+      return value === '' || isSame(before[foreignKey], value) ? [] : [{ at, id, value: String(value) }]
+    })
+    if (sub.relation !== 'one' || chosen.length === 0) continue
+    await client.query('select pg_advisory_xact_lock(hashtext($1), hashtext($2))', ['only rows', form.code])
+    const table = recordTable(form)
+    const { rows } = await client.query<{ id: string; key: string }>(
+      `select id, ${table.sql(foreignKey)}::text as key from ${table.from}
+       where ${table.scope('$1')} and ${table.sql(foreignKey)}::text = any($2::text[])`,
+      [tenantId, chosen.map(({ value }) => value)],
+    )
+    const ids = new Set(chosen.map(({ id }) => id))
+    const taken = new Set(rows.flatMap(({ id, key }) => (ids.has(id) ? [] : [key])))
+    for (const { at, value } of chosen) {
+      if (taken.has(value))
+        refusals.push({
+          at,
+          error: {
+            field: foreignKey,
+            message: `“${main.title}”只能有一条“${form.title}”`,
+          },
+        })
+      taken.add(value)
+    }
+  }
+  return refusals
+}
+
 async function seenKeys(
   client: PoolClient,
   view: FormView,

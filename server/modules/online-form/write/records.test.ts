@@ -372,6 +372,26 @@ describe('sub tables', () => {
     await expect(update({ ...both, amount: 8 })).rejects.toMatchObject({ status: 409 })
   })
 
+  it('have no second one below a record that may have only one, not even by two saves at once', async () => {
+    const [first, second] = [await insert(), await insert({ invoice: [{ title: 'A' }] })]
+    const add = (company_id: string) =>
+      bench.writer.insert(bench.form('invoice'), { title: 'B', company_id }, context)
+    const answers = await Promise.all([add(first), add(first)])
+    expect(answers.map(({ saved }) => saved).sort()).toEqual([false, true])
+    expect(await add(second)).toMatchObject({ saved: false, errors: [{ field: 'company_id' }] })
+    const { invoice, ...rest } = await record(second)
+    expect(invoice).toMatchObject({ title: 'A' })
+    // The only row is edited, and replaced with its record, as before.
+    expect(
+      await bench.writer.update(bench.form('invoice'), { ...(invoice as Row), title: 'C' }, context),
+    ).toMatchObject({ saved: true })
+    const now = await record(second)
+    expect(await update({ ...rest, _version: now._version, invoice: [{ title: 'D' }] })).toMatchObject({
+      saved: true,
+    })
+    expect(await record(second)).toMatchObject({ invoice: { title: 'D' } })
+  })
+
   it('cannot take a row from another main record', async () => {
     const mine = await insert({ contact: [{ phone: `m${++names}`, rank: 1 }] })
     const other = await insert()

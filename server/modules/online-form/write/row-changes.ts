@@ -7,7 +7,7 @@ import type { Documents } from '../../document/documents.ts'
 import { recordTable } from '../sql/record-table.ts'
 import type { FormChange } from './behaviour.ts'
 import { deletedChange } from './logged-change.ts'
-import { mainRefusals } from './main-records.ts'
+import { mainRefusals, secondRefusals } from './main-records.ts'
 import { isSame, type Prepared } from './prepared-row.ts'
 import { writtenColumns } from './row-input.ts'
 import { emptyColumns, storeChangedRows, storeNewRows } from './stored-rows.ts'
@@ -28,7 +28,10 @@ export async function insertRows(
   if (prepared.length === 0) return []
   const { session } = context
   const rows = prepared.map(({ row }) => row)
-  const homeless = await mainRefusals(parts.documents, client, form, prepared, session, parts.now())
+  const homeless = [
+    ...(await mainRefusals(parts.documents, client, form, prepared, session, parts.now())),
+    ...(await secondRefusals(parts.documents, client, form, prepared, session)),
+  ]
   if (homeless.length > 0) return homeless
   if (form.tree) {
     await lockTree(client, form, session.tenantId)
@@ -94,6 +97,7 @@ export async function updateRows(
     : []
   const refusals = [
     ...(await mainRefusals(documents, client, form, prepared, session, now())),
+    ...(await secondRefusals(documents, client, form, prepared, session)),
     ...(await parentRefusals(client, moved, session, now)),
   ]
   if (refusals.length > 0) return refusals
