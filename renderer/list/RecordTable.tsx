@@ -164,12 +164,10 @@ function TableRows({ list, rows, size = 'medium', height, ...props }: Props & { 
       {...(list.totals
         ? {
             summary: () => (
-              <TotalsRow
-                keys={keys}
-                columns={shown}
-                totals={list.totals ?? NO_TOTALS}
-                fixed={height !== undefined}
-              />
+              // Below the rows while they scroll; the table looks for this very element.
+              <Table.Summary fixed={height !== undefined}>
+                <TotalsRow keys={keys} columns={shown} totals={list.totals ?? NO_TOTALS} />
+              </Table.Summary>
             ),
           }
         : {})}

@@ -7,24 +7,20 @@ interface Props {
   keys: readonly string[]
   columns: readonly ListColumn[]
   totals: Row
-  /** Stays below the rows while they scroll. */
-  fixed: boolean
 }
 
 /** The row below the rows of a table. */
-export function TotalsRow({ keys, columns, totals, fixed }: Props) {
+export function TotalsRow({ keys, columns, totals }: Props) {
   return (
-    <Table.Summary fixed={fixed}>
-      <Table.Summary.Row className="expo-totals-row">
-        {keys.map((key, at) => {
-          const column = columns.find(({ field }) => field.name === key)
-          return (
-            <Table.Summary.Cell key={key} index={at} {...(column ? { align: column.align } : {})}>
-              {column ? <TotalValue column={column} totals={totals} /> : null}
-            </Table.Summary.Cell>
-          )
-        })}
-      </Table.Summary.Row>
-    </Table.Summary>
+    <Table.Summary.Row className="expo-totals-row">
+      {keys.map((key, at) => {
+        const column = columns.find(({ field }) => field.name === key)
+        return (
+          <Table.Summary.Cell key={key} index={at} {...(column ? { align: column.align } : {})}>
+            {column ? <TotalValue column={column} totals={totals} /> : null}
+          </Table.Summary.Cell>
+        )
+      })}
+    </Table.Summary.Row>
   )
 }
