@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import { ActionButtons } from '../actions/ActionButtons.tsx'
@@ -21,8 +21,9 @@ import { LayoutSwitch } from './LayoutSwitch.tsx'
 import { isTable, ListBody } from './ListBody.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import { useFieldChange } from './layouts/use-field-change.ts'
-import { type CurrentRow, RecordTable, useCards } from './RecordTable.tsx'
+import { RecordTable, useCards } from './RecordTable.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
+import { useCurrentRow } from './use-current-row.ts'
 import { type FormRecordsInput, useFormRecords } from './use-form-records.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import type { ListModel } from './use-list.ts'
@@ -168,13 +169,6 @@ export function FormList({ onPick, ticksToo = false, height, below, queryPlaces,
       {dialogs}
     </>
   )
-}
-
-/** The row that was clicked last, as long as the list shows it. */
-function useCurrentRow({ rows, keyOf }: ListModel): CurrentRow {
-  const [key, setKey] = useState<string | null>(null)
-  const row = rows?.find((one) => keyOf(one) === key) ?? null
-  return useMemo(() => ({ row, pick: (picked) => setKey(keyOf(picked)) }), [row, keyOf])
 }
 
 /** Whether an action is about the records that are ticked: without one, ticks would lead to nothing. */

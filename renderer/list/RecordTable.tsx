@@ -17,6 +17,7 @@ import { ResizableHeader } from './ResizableHeader.tsx'
 import { RowDragging } from './RowDragging.tsx'
 import type { RowAction } from './RowMenu.tsx'
 import { TotalsRow } from './TotalsRow.tsx'
+import type { CurrentRow } from './use-current-row.ts'
 import type { ListModel } from './use-list.ts'
 import type { ListSetup } from './use-list-settings.ts'
 import type { RowMoves } from './use-row-moves.tsx'
@@ -45,12 +46,6 @@ interface Props {
   moves?: RowMoves | null
   /** How the user set the list up; as the document has it, if absent. */
   setup?: ListSetup | undefined
-}
-
-/** The row whose parts are shown beside the list. */
-export interface CurrentRow {
-  row: Row | null
-  pick(row: Row): void
 }
 
 const NO_TOTALS: Row = {}
