@@ -238,7 +238,7 @@ export interface DataClient {
   /** Takes a change back, all of it or nothing; answers what is to be said about it. */
   undo?(operation: string, call?: Call): Promise<{ message: string }>
   /** Puts a record of a tree between siblings; offered where the client has it. A place that has changed meanwhile rejects with status 409. */
-  move?(form: string, move: RowMove, call?: Call): Promise<void>
+  move?(form: string, move: RowMove, call?: ChangeCall): Promise<void>
   /** Does what an action of the form says with the records; answers what is to be said about it. */
   act(
     form: string,

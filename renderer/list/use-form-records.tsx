@@ -20,6 +20,7 @@ import type { RowAction } from './RowMenu.tsx'
 import { shapeLeft } from './shape-left.ts'
 import { type ListModel, useList } from './use-list.ts'
 import { type ListSetup, useListSettings } from './use-list-settings.ts'
+import { useMoveTo } from './use-move-to.tsx'
 import { useRecordDialog } from './use-record-dialog.tsx'
 import { type RowMoves, useRowMoves } from './use-row-moves.tsx'
 
@@ -172,13 +173,10 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
       .filter(({ code }) => can[code] ?? true)
       .map((action) => (action.code === 'batch_delete' && !removesAll ? ofRecordsOnly(action) : action))
   }, [form, granted, taken, client])
-  const { moves, actions: steps } = useRowMoves(
-    form,
-    list,
-    taken.has(form.list.order ?? '') ? NONE : offered,
-    changed,
-  )
-  const actions = useMemo(() => [...offered, ...steps], [offered, steps])
+  const movable = taken.has(form.list.order ?? '') ? NONE : offered
+  const { moves, actions: steps, send } = useRowMoves(form, list, movable, changed)
+  const moveTo = useMoveTo(model, list, offered, send, changed)
+  const actions = useMemo(() => [...offered, ...steps, ...moveTo.actions], [offered, steps, moveTo.actions])
   const ofRow = useRowActions(actions, runner)
   // Of all results only those of this page are here: no action is to take them for all.
   const chosen = useMemo(() => (results ? [] : [...list.chosen.values()]), [list.chosen, results])
@@ -186,6 +184,7 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
     <>
       {dialog.element}
       {runner.panel}
+      {moveTo.dialog}
       {asking === 'in' ? (
         <ImportDialog
           form={form}

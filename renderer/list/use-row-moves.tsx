@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
 import type { Action } from '../actions/action.ts'
+import { useTellDone } from '../actions/use-tell-done.tsx'
 import type { RowMove } from '../data/data-client.ts'
 import { asRequestError } from '../data/use-request.ts'
 import { type DropZone, dropAt, findRow, stepBy } from '../model/row-moves.ts'
@@ -25,9 +26,15 @@ export function useRowMoves(
   list: ListModel,
   granted: readonly Action[],
   changed: () => void,
-): { moves: RowMoves | null; actions: readonly Action[] } {
+): {
+  moves: RowMoves | null
+  actions: readonly Action[]
+  /** Moves a row and says so; false where that was refused. Null where the document names no order. */
+  send: ((move: RowMove) => Promise<boolean>) | null
+} {
   const { client, user } = useRenderer()
   const { message, modal } = App.useApp()
+  const tellDone = useTellDone()
   const { tree } = form
   const { order } = form.list
   const edit = granted.find(({ code }) => code === 'edit')
@@ -41,20 +48,23 @@ export function useRowMoves(
 
   const send = useCallback(
     async (move: RowMove) => {
+      let operation: string | null = null
       try {
-        await client.move?.(form.code, move)
-        message.success(t('移动成功！'))
+        await client.move?.(form.code, move, { onDone: (name) => (operation = name) })
+        tellDone(form, t('移动成功！'), operation, changed)
         if (move.parent !== move.from && move.parent) latest.current.open?.(move.parent)
         moved.current = move.id
         changed()
+        return true
       } catch (caught) {
         const error = asRequestError(caught)
         if (!error.announced) message.error(error.message)
         // What is shown may be older than what the others made of it.
         latest.current.reload()
+        return false
       }
     },
-    [client, form.code, message, changed, moved],
+    [client, form, message, tellDone, changed, moved],
   )
 
   const moves = useMemo<RowMoves | null>(() => {
@@ -74,7 +84,7 @@ export function useRowMoves(
             : t('确定将“{name}”移到最上级？', names),
           okText: t('移动'),
           cancelText: t('取消'),
-          onOk: () => send(move),
+          onOk: async () => void (await send(move)),
         })
       },
     }
@@ -98,7 +108,7 @@ export function useRowMoves(
     }
     return [step('move_up', t('上移'), -1), step('move_down', t('下移'), 1)]
   }, [moves, tree, send])
-  return { moves: isInOrder ? moves : null, actions }
+  return { moves: isInOrder ? moves : null, actions, send: isOffered ? send : null }
 }
 
 /** A row that is put elsewhere in the page loses the keyboard: it comes back to the row's menu. */

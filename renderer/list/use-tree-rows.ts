@@ -94,16 +94,22 @@ export function isPlaceholder(row: Row): boolean {
   return PLACEHOLDER in row
 }
 
-/** Nodes with children get them once they are loaded, and a placeholder before; who turns out to have none is a leaf. */
+/**
+ * Nodes with children get them once they are loaded, and a placeholder before; who turns out to have none is a leaf. While
+ * levels are loaded again, a row that was moved may be in two of them: it is shown once.
+ */
 function attach(
   rows: readonly Row[],
   children: Readonly<Record<string, readonly Row[]>>,
   mark: string,
+  seen = new Set<string>(),
 ): Row[] {
-  return rows.map((row) => {
+  const own = rows.filter((row) => !seen.has(String(row.id)))
+  for (const row of own) seen.add(String(row.id))
+  return own.map((row) => {
     const id = String(row.id)
     const loaded = Object.hasOwn(children, id) ? children[id] : undefined
-    if (loaded && loaded.length > 0) return { ...row, [CHILD_ROWS]: attach(loaded, children, mark) }
+    if (loaded && loaded.length > 0) return { ...row, [CHILD_ROWS]: attach(loaded, children, mark, seen) }
     return String(row[mark] ?? '0') === '1' && !loaded
       ? { ...row, [CHILD_ROWS]: [{ id: `${id}/…`, [PLACEHOLDER]: true }] }
       : row

@@ -124,7 +124,7 @@ export function createHttpDataClient(
     },
 
     async move(form, move, call) {
-      resultOf(await http.post<Envelope<unknown>>(`/online/move/${path(form)}`, move, call))
+      resultOf(await http.post<Envelope<unknown>>(`/online/move/${path(form)}`, move, changing(call)))
     },
 
     // A list that cannot be kept is kept in this browser: nobody is told.
