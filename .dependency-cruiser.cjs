@@ -73,6 +73,7 @@ const SERVER_MODULES = [
   'comment',
   'draft',
   'list-view',
+  'search',
   'file',
   'job',
   'message',

@@ -777,12 +777,78 @@ describe('the user menu', () => {
     start('/expo/A')
     await shown('page of a')
     fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
-    const box = await screen.findByRole('combobox', { name: '搜索菜单' })
+    const box = await screen.findByRole('combobox', { name: '全局搜索' })
     expect(screen.getAllByRole('option').map((option) => option.textContent)).not.toContain('隐藏')
     fireEvent.change(box, { target: { value: '意' } })
     fireEvent.keyDown(box, { key: 'Enter' })
     await shown('page of b')
     expect(address()).toBe('/expo/B')
+  })
+
+  it('finds records and actions, and keeps what was chosen last for the user', async () => {
+    const record = { form: 'b', formTitle: '意向', id: 'r1', title: '张三丰', note: '' }
+    const open = async () => {
+      cleanup()
+      const started = start('/expo/ExpoList', {
+        '/online/search': { body: envelope({ records: [record], unfinished: ['签到'] }) },
+        '/online/search/starts': { body: envelope([{ form: 'a', formTitle: '人员', starts: ['add'] }]) },
+      })
+      await shown('page of expo')
+      fireEvent.keyDown(window, { key: 'k', metaKey: true })
+      const box = await screen.findByRole('combobox', { name: '全局搜索' })
+      return { box, ...started }
+    }
+    const found = await open()
+    fireEvent.change(found.box, { target: { value: '张三' } })
+    expect(await screen.findByText('这些表单的记录没有找完：签到')).toBeTruthy()
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['张三丰意向'])
+    expect(found.calls.filter(({ path }) => path.endsWith('/online/search'))).toHaveLength(1)
+    fireEvent.keyDown(found.box, { key: 'Enter' })
+    await shown('page of b')
+    expect(address()).toBe('/expo/B?record=r1')
+
+    fireEvent.change((await open()).box, { target: { value: 'xinzeng' } })
+    fireEvent.click(await screen.findByRole('option', { name: '新增 人员' }))
+    await waitFor(() => expect(address()).toBe('/expo/A?start=add'))
+
+    await open()
+    await screen.findByRole('option', { name: '切换到深色模式' })
+    const recent = screen.getByRole('group', { name: '最近使用' })
+    await waitFor(() =>
+      expect(
+        within(recent)
+          .getAllByRole('option')
+          .map((option) => option.textContent),
+      ).toEqual(['新增 人员', '张三丰意向']),
+    )
+  })
+
+  it('never shows what was found for another word', async () => {
+    const answers = new Map<string, (answer: WireAnswer) => void>()
+    start('/expo/A', {
+      '/online/search': ({ params }) => new Promise((resolve) => answers.set(String(params.q), resolve)),
+    })
+    await shown('page of a')
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
+    const box = await screen.findByRole('combobox', { name: '全局搜索' })
+    const answer = (word: string, title: string) =>
+      act(async () =>
+        answers.get(word)?.({
+          body: envelope({
+            records: [{ form: 'b', formTitle: '', id: title, title, note: '' }],
+            unfinished: [],
+          }),
+        }),
+      )
+    fireEvent.change(box, { target: { value: 'one' } })
+    await waitFor(() => expect(answers.has('one')).toBe(true))
+    fireEvent.change(box, { target: { value: 'two' } })
+    await answer('one', 'older')
+    expect(screen.queryByText('older')).toBeNull()
+    await waitFor(() => expect(answers.has('two')).toBe(true))
+    await answer('two', 'newer')
+    expect(await screen.findByText('newer')).toBeTruthy()
+    expect(screen.queryByText('older')).toBeNull()
   })
 
   it('opens a new window for an entry of the search that does [menu-12, usermenu-04]', async () => {
@@ -796,13 +862,13 @@ describe('the user menu', () => {
   })
 })
 
-describe('the menu search on a phone', () => {
+describe('the search on a phone', () => {
   it('is a dialog, and opens a frame entry as an embedded page [usermenu-02, usermenu-05]', async () => {
     stubWidth(390)
     start('/expo/A')
     await shown('page of a')
-    fireEvent.click(screen.getByRole('button', { name: '搜索菜单' }))
-    const dialog = await screen.findByRole('dialog', { name: '搜索菜单' })
+    fireEvent.click(screen.getByRole('button', { name: '全局搜索' }))
+    const dialog = await screen.findByRole('dialog', { name: '全局搜索' })
     fireEvent.click(within(dialog).getByRole('option', { name: '帮助' }))
     const frame = await screen.findByTitle('帮助', {})
     expect(frame.tagName).toBe('IFRAME')

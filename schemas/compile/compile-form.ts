@@ -5,6 +5,7 @@ import { traitsOf } from '../widget/traits.ts'
 import { rightsPrefix } from './action-code.ts'
 import { alignment } from './alignment.ts'
 import { canGroup } from './can-group.ts'
+import { searchFields } from './can-search.ts'
 import { canTotal } from './can-total.ts'
 import { columnType } from './column-type.ts'
 import { formModel } from './form-model.ts'
@@ -33,6 +34,7 @@ export function compileForm(document: FormDocument): CompiledForm {
   const pageSize = list.pageSize ?? DEFAULT_PAGE_SIZE
   const sort = sortOrder(document, byName)
   const layouts = listLayouts(document, byName, columns)
+  const search = searchFields(document, byName)
   const groupBy = fields.find((field) => field.name === list.groupBy && canGroup(field))
   const subTables = (document.subTables ?? []).map((sub) => ({
     code: sub.code,
@@ -62,6 +64,7 @@ export function compileForm(document: FormDocument): CompiledForm {
       ...(layouts ? { layouts } : {}),
       ...(groupBy ? { groupBy: groupBy.name } : {}),
     },
+    ...(search.length > 0 ? { search } : {}),
     tree: document.tree
       ? {
           parent: document.tree.parent,

@@ -203,6 +203,8 @@ export interface CompiledForm {
     /** Built-in actions by code and the document's own, in the order of their buttons. */
     actions: readonly FormAction[]
   }
+  /** Fields by which records are found from anywhere; absent where they are not. */
+  search?: readonly string[]
   tree: { parent: string; hasChild: string; label: string; root: string } | null
   subTables: readonly SubTable[]
   rules: readonly DocumentRule[]

@@ -474,6 +474,13 @@ export const formDocument = Type.Object(
     list: Type.Optional(
       described(list, 'The generated list page.', { columns: ['name', 'level'], query: ['name'] }),
     ),
+    search: Type.Optional(
+      described(
+        Type.Array(name(), { minItems: 1, maxItems: 8 }),
+        'Fields by which the search of the header (Ctrl+K) finds records, for whoever may list them: lines of text. The first names the record there.',
+        ['name', 'phone'],
+      ),
+    ),
     layout: Type.Optional(described(layout, 'How the form is laid out.', { columns: 2 })),
     rules: Type.Optional(
       described(

@@ -29,11 +29,14 @@ import { registerListViews } from '../modules/list-view/routes.ts'
 import { createSavedQueries } from '../modules/list-view/saved-queries.ts'
 import { createListViewStore } from '../modules/list-view/store.ts'
 import {
-  createLimitedCount,
+  createLimitedRead,
+  createRecordSearch,
   createRowCount,
   registerOnlineForm,
   wireRoutes,
 } from '../modules/online-form/index.ts'
+import { registerSearch } from '../modules/search/routes.ts'
+import { createSearch } from '../modules/search/search.ts'
 import type { Records } from './records.ts'
 import type { Services } from './services.ts'
 
@@ -43,10 +46,11 @@ export function formParts(services: Services, records: Records) {
   const { upload, folder, maxMb } = files
   const { writer, exporter } = records
   const queryStore = createQueryStore(connections, clock)
+  const limitedRead = createLimitedRead(connections.readPool)
   const counter = createRowCount({
     documents,
     store: data.store,
-    count: createLimitedCount(connections.readPool),
+    read: limitedRead,
     now: clock,
   })
   const queries = createSavedQueries({ store: queryStore, documents, counter })
@@ -77,6 +81,7 @@ export function formParts(services: Services, records: Records) {
     pageViews: createPageViews(createListViewStore(connections, clock), queries, documents),
     queries,
     queryStore,
+    search: createSearch(documents, createRecordSearch(limitedRead, clock)),
     drafts: createDrafts(createDraftStore(connections, clock), documents, clock),
   }
 }
@@ -126,6 +131,7 @@ export function registerForms(api: FastifyInstance, services: Services, forms: F
   })
   registerDrafts(api, { drafts: forms.drafts, documents, records: data.store })
   registerSavedQueries(api, { queries: forms.queries, store: forms.queryStore, documents })
+  registerSearch(api, forms.search)
   registerListViews(api, { views: createListViewStore(connections, clock), documents })
   wireRoutes(api, '/joa/biz/extBizLeave', { document: 'ext_biz_leave' }, forms)
 }

@@ -32,6 +32,22 @@ export function replaceAddress(address: string): void {
   window.history.replaceState(window.history.state, '', address)
 }
 
+const followers = new Set<() => void>()
+
+/** Hears of each address that the router leads to: a page may be shown already, and be asked for something else. Answers how to stop. */
+export function onArrival(follow: () => void): () => void {
+  followers.add(follow)
+  return () => {
+    followers.delete(follow)
+  }
+}
+
+/** Called after the router led to an address. */
+export function tellArrival(): void {
+  notePlace()
+  for (const follow of followers) follow()
+}
+
 type StepGuard = (event: PopStateEvent) => void
 
 let guard: StepGuard | null = null

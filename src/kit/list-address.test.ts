@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { asksAnew, listStateOf, withListState, withoutListState } from './list-address.ts'
+import { arrivedState, asksAnew, listStateOf, withListState, withoutListState } from './list-address.ts'
 
 describe('address of a list', () => {
+  it('that only begins something leaves the rows as they were', () => {
+    expect(arrivedState('q_name=a&record=7', 'start=add')).toBe('q_name=a&start=add')
+    expect(arrivedState('q_name=a', 'start=add&q_name=b')).toBe('start=add&q_name=b')
+    expect(arrivedState('q_name=a', 'record=7')).toBe('record=7')
+    expect(withoutListState('?id=7&start=add')).toBe('?id=7')
+  })
+
   it('tells what makes a tab from filters, order and page', () => {
     const search = '?id=7&q_name=x&page=3&size=100&sort=name%3Ddesc'
     expect(withoutListState(search)).toBe('?id=7')

@@ -1,5 +1,5 @@
 /** Parameters in which a list keeps its filters, order and page: they belong to the page's state, not to its identity. */
-const LIST_PARAMETER = /^(q_.*|superQuery|sort|page|size|view|record|layout|month|groupBy|group)$/
+const LIST_PARAMETER = /^(q_.*|superQuery|sort|page|size|view|record|start|layout|month|groupBy|group)$/
 
 /** Those beside the filters that ask for other records, or show them in another way. */
 const ASKS: ReadonlySet<string> = new Set(['superQuery', 'view', 'record', 'layout', 'group'])
@@ -12,6 +12,17 @@ export function withoutListState(search: string): string {
 /** The list's own parameters of a query, without `?`. */
 export function listStateOf(search: string): string {
   return filtered(search, (name) => LIST_PARAMETER.test(name)).slice(1)
+}
+
+/** What a list is asked for by an address: one that only begins something there leaves its rows as they were. */
+export function arrivedState(kept: string, asked: string): string {
+  const params = new URLSearchParams(asked)
+  const start = params.get('start')
+  if (start === null || params.size > 1) return asked
+  const state = new URLSearchParams(kept)
+  state.delete('record')
+  state.set('start', start)
+  return state.toString()
 }
 
 /** The address of a tab with its list's parameters. */

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuItem } from '../session/wire.ts'
-import { findEntries, searchEntries } from '../shell/menu-search.ts'
-import { matchesPinyin } from '../shell/pinyin-match.ts'
 import { builtInRoutes } from './built-in-routes.ts'
 import { activeKeys, buildMenuModel, followRedirects } from './menu-model.ts'
 import { pageKindOf } from './page-kind.ts'
@@ -72,7 +70,6 @@ describe('routes from the menu', () => {
     expect(model.tree.map(({ path }) => path)).toEqual(['/g'])
     expect(model.tree[0]?.children.map(({ path }) => path)).toEqual(['/app/7', '/g/page'])
     expect(model.find('/g')?.route.children.map(({ path }) => path)).toEqual(['/app/7', '/g/page'])
-    expect(searchEntries(model).map(({ path }) => path)).toEqual(['/app/7', '/g/page'])
   })
 
   it('lead an item marked alwaysShow to itself, others to their redirect [menu-04]', () => {
@@ -277,47 +274,5 @@ describe('menus of the origin', () => {
   it('keep designers of forms and reports apart from what they make', () => {
     const model = withOurs([item('/online/cgform', { component: 'super/online/cgform/index' })])
     expect(kindAt(model, '/online/cgform')).toMatchObject({ kind: 'missing' })
-  })
-})
-
-describe('the menu search', () => {
-  const model = build([
-    item(
-      '/expo',
-      {
-        children: [
-          item('/expo/A', { component: 'x' }, { title: '展会管理' }),
-          item('/expo/B', { component: 'x' }, { title: '账号2026' }),
-        ],
-      },
-      { title: '参展' },
-    ),
-    item('/hidden', { component: 'x', hidden: true }, { title: '展会隐藏' }),
-  ])
-
-  it('finds listed pages by title, pinyin and initials [usermenu-03]', () => {
-    const entries = searchEntries(model)
-    const found = (keyword: string) => findEntries(entries, keyword, matchesPinyin).map(({ path }) => path)
-    expect(found('展会')).toEqual(['/expo/A'])
-    expect(found('zhgl')).toEqual(['/expo/A'])
-    expect(found('ZhanHui')).toEqual(['/expo/A'])
-    expect(found('zh2026')).toEqual(['/expo/B'])
-    expect(found('xyz')).toEqual([])
-    expect(entries[0]?.trail).toBe('参展')
-  })
-
-  it('finds what opens in a new window, and keeps the query of an entry [usermenu-03, menu-12]', () => {
-    const found = searchEntries(
-      build([
-        item('/l?kind=1', { component: 'x' }, { title: '甲' }),
-        item('/l?kind=2', { component: 'x' }, { title: '乙' }),
-        item('/out', {}, { title: '官网', url: 'https://a.example/', internalOrExternal: true }),
-      ]),
-    )
-    expect(found.map(({ path, externalUrl }) => externalUrl ?? path)).toEqual([
-      '/l?kind=1',
-      '/l?kind=2',
-      'https://a.example/',
-    ])
   })
 })

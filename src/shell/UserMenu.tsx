@@ -1,22 +1,7 @@
-import {
-  ClearOutlined,
-  DownloadOutlined,
-  GlobalOutlined,
-  HistoryOutlined,
-  IdcardOutlined,
-  KeyOutlined,
-  LogoutOutlined,
-  SettingOutlined,
-  SolutionOutlined,
-  SwapOutlined,
-  UserOutlined,
-} from '@ant-design/icons'
-import { App, Avatar, Button, Dropdown } from 'antd'
+import { LogoutOutlined, UserOutlined } from '@ant-design/icons'
+import { Avatar, Button, Dropdown } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useCallback, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { RequestError, useLanguage } from '#renderer/index.ts'
-import { LANGUAGES } from '#schemas/text/text.ts'
 import { AfterPage } from '../kit/AfterPage.tsx'
 import type { Device } from '../kit/device.ts'
 import { lazyNamed } from '../kit/load-chunk.ts'
@@ -25,12 +10,11 @@ import { useServices } from '../kit/services.ts'
 import { staticUrl } from '../kit/static-url.ts'
 import type { MenuModel } from '../menu/menu-model.ts'
 import { BellSlot } from '../notice/BellSlot.tsx'
-import { atProvider } from '../session/at-provider.ts'
 import { sessionUserAtom } from '../session/atoms.ts'
-import { LANGUAGE_NAMES } from '../text/language-names.ts'
 import { text } from '../text/zh-CN.ts'
 import { hasGuide } from './guide-paths.ts'
-import { MenuSearch } from './MenuSearch.tsx'
+import { SearchButton } from './search/SearchButton.tsx'
+import { type UserDialog, useUserActions } from './user-actions.tsx'
 
 const PasswordDialog = lazyNamed(() => import('../kit/PasswordDialog.tsx'), 'PasswordDialog')
 const DepartDialog = lazyNamed(() => import('./DepartDialog.tsx'), 'DepartDialog')
@@ -39,16 +23,11 @@ const OperationsDrawer = lazyNamed(() => import('./OperationsDrawer.tsx'), 'Oper
 const GuideHint = lazyNamed(() => import('./GuideHint.tsx'), 'GuideHint')
 const GuideDrawer = lazyNamed(() => import('./GuideDrawer.tsx'), 'GuideDrawer')
 
-type Open = 'password' | 'depart' | 'settings' | 'guide' | 'operations' | null
-
-/** Menu search, and everything about oneself. */
+/** The search, and everything about oneself. */
 export function UserMenu({ model, device }: { model: MenuModel; device: Device }) {
-  const { session, config, languages, http } = useServices()
-  const language = useLanguage()
-  const { message, modal } = App.useApp()
+  const { config } = useServices()
   const user = useAtomValue(sessionUserAtom)
-  const navigate = useNavigate()
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<UserDialog | null>(null)
   const isGuided = hasGuide(model)
   const button = useRef<HTMLButtonElement>(null)
   const close = useCallback(() => {
@@ -57,37 +36,13 @@ export function UserMenu({ model, device }: { model: MenuModel; device: Device }
     button.current?.focus()
   }, [])
 
-  async function handleClearCache() {
-    const isDone = await session.refreshDictionaries().catch((error: unknown) => {
-      // An ended session has been announced already; one failure, one message.
-      if (error instanceof RequestError && error.announced) return null
-      return false
-    })
-    if (isDone) void message.success(text.user.cacheCleared)
-    else if (isDone === false) void message.warning(text.user.cacheFailed)
-  }
-
-  function handleLogout() {
-    modal.confirm({
-      title: text.user.logoutTitle,
-      content: text.user.logoutQuestion,
-      okText: text.confirm,
-      cancelText: text.cancel,
-      onOk: async () => {
-        await session.signOut()
-        await atProvider.leave(http)
-      },
-    })
-  }
-
-  const handlePassword = () => {
-    if (user.username === '') void message.warning(text.password.nobody)
-    else setOpen('password')
-  }
+  const actions = useUserActions(model, setOpen)
+  const inMenu = actions.filter(({ key }) => key !== 'theme' && (key !== 'logout' || device === 'mobile'))
+  const signOut = actions.find(({ key }) => key === 'logout')
 
   return (
     <div className="user-menu">
-      <MenuSearch model={model} device={device} />
+      <SearchButton model={model} device={device} actions={actions} />
       {isGuided && (
         <AfterPage>
           <GuideHint device={device} isOpen={open === 'guide'} onOpen={() => setOpen('guide')} />
@@ -97,64 +52,12 @@ export function UserMenu({ model, device }: { model: MenuModel; device: Device }
       <Dropdown
         trigger={['click']}
         menu={{
-          items: [
-            {
-              key: 'personal',
-              icon: <IdcardOutlined />,
-              label: text.user.personal,
-              onClick: () => navigate('/system/usersetting'),
-            },
-            {
-              key: 'settings',
-              icon: <SettingOutlined />,
-              label: text.user.settings,
-              onClick: () => setOpen('settings'),
-            },
-            { key: 'password', icon: <KeyOutlined />, label: text.user.password, onClick: handlePassword },
-            {
-              key: 'depart',
-              icon: <SwapOutlined />,
-              label: text.user.depart,
-              onClick: () => setOpen('depart'),
-            },
-            {
-              key: 'operations',
-              icon: <HistoryOutlined />,
-              label: text.user.operations,
-              onClick: () => setOpen('operations'),
-            },
-            {
-              key: 'exports',
-              icon: <DownloadOutlined />,
-              label: text.user.exports,
-              onClick: () => navigate('/online/cgformList/my_export'),
-            },
-            {
-              key: 'cache',
-              icon: <ClearOutlined />,
-              label: text.user.clearCache,
-              onClick: () => void handleClearCache(),
-            },
-            ...(isGuided
-              ? [
-                  {
-                    key: 'guide',
-                    icon: <SolutionOutlined />,
-                    label: text.user.guide,
-                    onClick: () => setOpen('guide'),
-                  },
-                ]
-              : []),
-            ...LANGUAGES.filter((other) => other !== language).map((other) => ({
-              key: other,
-              icon: <GlobalOutlined />,
-              label: <span lang={other}>{LANGUAGE_NAMES[other]}</span>,
-              onClick: () => void languages.choose(other),
-            })),
-            ...(device === 'mobile'
-              ? [{ key: 'logout', icon: <LogoutOutlined />, label: text.user.logout, onClick: handleLogout }]
-              : []),
-          ],
+          items: inMenu.map(({ key, icon, title, lang, run }) => ({
+            key,
+            icon,
+            label: lang ? <span lang={lang}>{title}</span> : title,
+            onClick: run,
+          })),
         }}
       >
         <Button
@@ -178,7 +81,7 @@ export function UserMenu({ model, device }: { model: MenuModel; device: Device }
         </Button>
       </Dropdown>
       {device !== 'mobile' && (
-        <Button type="text" icon={<LogoutOutlined />} onClick={handleLogout}>
+        <Button type="text" icon={<LogoutOutlined />} onClick={signOut?.run}>
           {device === 'desktop' ? text.user.logout : null}
           {device === 'desktop' ? null : <span className="visually-hidden">{text.user.logout}</span>}
         </Button>

@@ -2,7 +2,14 @@ import { App } from 'antd'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { hasUnsavedForm, openDialogs } from '#renderer/index.ts'
-import { guardSteps, notePlace, placeNow, pushAddress, stepsSinceNoted } from '../kit/history-place.ts'
+import {
+  guardSteps,
+  notePlace,
+  placeNow,
+  pushAddress,
+  stepsSinceNoted,
+  tellArrival,
+} from '../kit/history-place.ts'
 import { withoutListState } from '../kit/list-address.ts'
 import { text } from '../text/zh-CN.ts'
 
@@ -17,7 +24,7 @@ export function useBack(): void {
   const shown = useRef(location.pathname + withoutListState(location.search))
   useLayoutEffect(() => {
     shown.current = location.pathname + withoutListState(location.search)
-    notePlace()
+    tellArrival()
   }, [location])
 
   useEffect(() => {

@@ -203,9 +203,22 @@ export const text = texts({
     welcome: '欢迎您，',
     cacheCleared: '刷新缓存完成！',
     cacheFailed: '刷新缓存失败！',
-    search: '搜索菜单',
-    searchHint: '菜单名称、拼音或首字母',
-    noMatch: '没有匹配的菜单',
+    darkMode: '切换到深色模式',
+    lightMode: '切换到浅色模式',
+  },
+
+  search: {
+    title: '全局搜索',
+    hint: '菜单、记录或操作；菜单和操作可用拼音或首字母',
+    nothing: '没有匹配的内容',
+    loading: '正在查找记录…',
+    failed: '记录搜索失败，请稍后再试',
+    unfinished: (forms: string) => t('这些表单的记录没有找完：{forms}', { forms }),
+    groups: { recent: '最近使用', menus: '菜单', records: '记录', actions: '操作' },
+    starts: {
+      add: (form: string) => t('新增 {form}', { form }),
+      import: (form: string) => t('导入 {form}', { form }),
+    },
   },
 
   password: {

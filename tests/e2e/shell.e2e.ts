@@ -32,7 +32,7 @@ describe('the frame around a long list', () => {
     await page.mouse.wheel(0, -20)
     await expect.poll(tops).toEqual([0, 56])
     // Nothing lies over it.
-    await page.getByRole('button', { name: '搜索菜单' }).click({ trial: true })
+    await page.getByRole('button', { name: '全局搜索' }).click({ trial: true })
     await page.mouse.wheel(0, 100)
     await expect.poll(tops).toEqual([-56, 0])
     await page.locator('.user-button').focus()
@@ -125,4 +125,40 @@ it('a group with many pages opens within the window [layout-09]', async () => {
     })
     .toBe(true)
   await context.close()
+})
+
+describe('the search of the header', () => {
+  it('opens a record and begins a new one in the list that is open, by the keyboard alone [usermenu-04]', async () => {
+    const { page, context, faults } = await open({})
+    const opener = page.getByRole('button', { name: '全局搜索' })
+    const box = page.getByRole('combobox', { name: '全局搜索' })
+    const first = (group: string) =>
+      page.getByRole('group', { name: group, exact: true }).getByRole('option').first()
+    await opener.focus()
+    await page.keyboard.press('Control+k')
+    await box.fill('EXPO2026')
+    const title = (await first('记录').locator('.search-title').textContent()) ?? ''
+    await box.press('Enter')
+    await page.getByRole('heading', { level: 2, name: title }).waitFor()
+    expect(new URL(page.url()).searchParams.get('record')).not.toBeNull()
+
+    await page.keyboard.press('Control+k')
+    await box.fill('xzzh')
+    await first('操作').filter({ hasText: '新增 展会' }).waitFor()
+    await box.press('Enter')
+    const form = page.getByRole('dialog', { name: '新增展会' })
+    await form.getByLabel('展会名称').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'hidden' })
+
+    await opener.focus()
+    await page.keyboard.press('Control+k')
+    await first('最近使用').filter({ hasText: '新增 展会' }).waitFor()
+    await box.press('Escape')
+    await box.waitFor({ state: 'hidden' })
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(faults).toEqual([])
+    await context.close()
+  })
 })

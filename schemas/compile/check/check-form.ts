@@ -11,6 +11,7 @@ import { checkCondition, checkDict, hasNoChoices, isColumn } from './check-dict.
 import { checkListLayouts } from './check-list-layouts.ts'
 import { checkProperty } from './check-property.ts'
 import { checkRules } from './check-rules.ts'
+import { checkSearch } from './check-search.ts'
 import { checkStore } from './check-store.ts'
 import type { Findings, Place } from './findings.ts'
 import { didYouMean } from './near-miss.ts'
@@ -44,6 +45,7 @@ export function checkForm(findings: Findings, document: FormDocument, references
   checkIdentities(findings, document)
   checkRequired(findings, document)
   checkList(findings, document, references)
+  checkSearch(findings, document)
   checkActions(findings, document, references)
   checkLayout(findings, document)
   checkRules(findings, document, references)

@@ -1,7 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { RenderPage } from '#renderer/index.ts'
-import { pushAddress, replaceAddress } from '../../kit/history-place.ts'
-import { asksAnew, listStateOf, withListState, withoutListState } from '../../kit/list-address.ts'
+import { onArrival, pushAddress, replaceAddress } from '../../kit/history-place.ts'
+import {
+  arrivedState,
+  asksAnew,
+  listStateOf,
+  withListState,
+  withoutListState,
+} from '../../kit/list-address.ts'
 
 interface SchemaPageProps {
   code: string
@@ -26,21 +32,28 @@ function useListAddress(tabKey: string) {
 
   // Runs each time that the tab is shown.
   useEffect(() => {
-    const follow = () => {
-      kept.current = listStateOf(window.location.search)
-      setSearch(kept.current)
+    const follow = (state: string) => {
+      kept.current = state
+      setSearch(state)
     }
-    if (isShown(tabKey) && listStateOf(window.location.search) !== kept.current) {
+    const arrive = () => {
+      const asked = listStateOf(window.location.search)
+      if (!isShown(tabKey) || asked === kept.current) return
       // A menu or the tab strip leads here without filters; a link may bring its own.
-      if (listStateOf(window.location.search) === '') replaceAddress(withListState(tabKey, kept.current))
-      else follow()
+      if (asked === '') replaceAddress(withListState(tabKey, kept.current))
+      else follow(arrivedState(kept.current, asked))
     }
+    arrive()
     // Back and Forward among the queries of this list.
     const handlePop = () => {
-      if (isShown(tabKey)) follow()
+      if (isShown(tabKey)) follow(listStateOf(window.location.search))
     }
     window.addEventListener('popstate', handlePop)
-    return () => window.removeEventListener('popstate', handlePop)
+    const stop = onArrival(arrive)
+    return () => {
+      window.removeEventListener('popstate', handlePop)
+      stop()
+    }
   }, [tabKey])
 
   const handleSearch = useCallback(

@@ -96,6 +96,7 @@ export const SOUND_QUERIES: readonly (readonly [path: string, valid: Record<stri
       superQueryMatchType: 'and',
     },
   ],
+  ['/online/search', { q: 'a' }],
   ['/online/cgform/api/getTreeData/expo_category', { pid: '0', name: 'a', column: 'name', order: 'asc' }],
   [
     '/online/cgform/api/querySelectOptions',

@@ -3,7 +3,7 @@ import { Parameters } from '../../../database/condition-sql.ts'
 import type { FindColumn, ListQuery } from '../../../http/list-query.ts'
 import type { Session } from '../../../permission/session.ts'
 import type { Documents } from '../../document/documents.ts'
-import type { LimitedCount } from '../sql/limited-count.ts'
+import type { LimitedRead } from '../sql/limited-read.ts'
 import { formView } from './form-view.ts'
 import { listWhere } from './list-reader.ts'
 import type { RecordSource } from './record-source.ts'
@@ -22,16 +22,16 @@ export interface RowCount {
   fields(form: CompiledForm, session: Session): FindColumn
 }
 
-/** Counts over the store; `count` ends what takes too long. */
+/** Counts over the store; `read` ends what takes too long. */
 export function createRowCount({
   documents,
   store,
-  count,
+  read,
   now,
 }: {
   documents: Pick<Documents, 'resolve'>
   store: Pick<RecordSource, 'list'>
-  count: LimitedCount
+  read: LimitedRead
   now: () => Date
 }): RowCount {
   return {
@@ -45,7 +45,9 @@ export function createRowCount({
       const parameters = new Parameters()
       const { where } = listWhere(view, session, query, { subs }, parameters, now())
       const rows = `select from ${view.table.from} where ${where} limit ${parameters.add(most)}`
-      return count(`select count(*)::int as total from (${rows}) as found`, parameters.values, ms)
+      const count = `select count(*)::int as total from (${rows}) as found`
+      const counted = await read<{ total: number }>(count, parameters.values, ms)
+      return counted && (counted[0]?.total ?? 0)
     },
 
     fields: (form, session) => listFields(documents, form, session),

@@ -1,16 +1,24 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Device } from '../kit/device.ts'
-import { lazyNamed } from '../kit/load-chunk.ts'
-import { PartBoundary } from '../kit/PartBoundary.tsx'
-import type { MenuModel } from '../menu/menu-model.ts'
-import { text } from '../text/zh-CN.ts'
+import type { Device } from '../../kit/device.ts'
+import { lazyNamed } from '../../kit/load-chunk.ts'
+import { PartBoundary } from '../../kit/PartBoundary.tsx'
+import type { MenuModel } from '../../menu/menu-model.ts'
+import { text } from '../../text/zh-CN.ts'
+import type { UserAction } from '../user-actions.tsx'
 
-const MenuSearchDialog = lazyNamed(() => import('./MenuSearchDialog.tsx'), 'MenuSearchDialog')
+const SearchDialog = lazyNamed(() => import('./SearchDialog.tsx'), 'SearchDialog')
 
-/** Finds a page by its title, its pinyin or the initials of that. Ctrl/⌘+K opens it from anywhere. */
-export function MenuSearch({ model, device }: { model: MenuModel; device: Device }) {
+interface Props {
+  model: MenuModel
+  device: Device
+  /** What the user may do anywhere. */
+  actions: readonly UserAction[]
+}
+
+/** Finds pages, records and actions. Ctrl/⌘+K opens it from anywhere. */
+export function SearchButton({ model, device, actions }: Props) {
   const [isOpen, setOpen] = useState(false)
   // The dialog takes the keyboard as it is drawn, too early for antd to know whose it was.
   const opener = useRef<Element | null>(null)
@@ -36,14 +44,14 @@ export function MenuSearch({ model, device }: { model: MenuModel; device: Device
       <Button
         type="text"
         icon={<SearchOutlined />}
-        aria-label={text.user.search}
-        title={`${text.user.search}（Ctrl+K）`}
+        aria-label={text.search.title}
+        title={`${text.search.title}（Ctrl+K）`}
         onClick={open}
       >
-        {device === 'desktop' ? text.user.search : null}
+        {device === 'desktop' ? text.search.title : null}
       </Button>
       <PartBoundary onFail={close}>
-        {isOpen && <MenuSearchDialog model={model} onClose={close} />}
+        {isOpen && <SearchDialog model={model} actions={actions} onClose={close} />}
       </PartBoundary>
     </>
   )
