@@ -27,6 +27,7 @@ import { useCurrentRow } from './use-current-row.ts'
 import { type FormRecordsInput, useFormRecords } from './use-form-records.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import type { ListModel } from './use-list.ts'
+import { useStart } from './use-start.ts'
 import { useViewedQuery } from './use-viewed-query.ts'
 
 export interface FormListProps extends FormRecordsInput {
@@ -55,6 +56,7 @@ export function FormList({ onPick, ticksToo = false, height, below, queryPlaces,
     // What stands beside or below a row belongs to a table.
     onlyTable: onPick !== undefined || below !== undefined,
   })
+  useStart(input.search ?? '', input.onSearch, actions, runner)
   const inTable = isTable(list)
   const areCards = isCards || !inTable
   const fieldChange = useFieldChange(input.model, actions, changed)

@@ -23,7 +23,6 @@ import { type ListSetup, useListSettings } from './use-list-settings.ts'
 import { useMoveTo } from './use-move-to.tsx'
 import { useRecordDialog } from './use-record-dialog.tsx'
 import { type RowMoves, useRowMoves } from './use-row-moves.tsx'
-import { useStart } from './use-start.ts'
 
 const NONE: readonly Action[] = []
 
@@ -179,7 +178,6 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
   const moveTo = useMoveTo(model, list, offered, send, changed)
   const actions = useMemo(() => [...offered, ...steps, ...moveTo.actions], [offered, steps, moveTo.actions])
   const ofRow = useRowActions(actions, runner)
-  useStart(search, onSearch, actions, runner)
   // Of all results only those of this page are here: no action is to take them for all.
   const chosen = useMemo(() => (results ? [] : [...list.chosen.values()]), [list.chosen, results])
   const dialogs = (

@@ -47,7 +47,7 @@ export function createSearch(documents: Pick<Documents, 'entries'>, search: Reco
           const ms = Math.min(end - Date.now(), FORM_MS)
           if (!form || ms <= 0) continue
           const answer = await search.find(form, session, word, { most: MOST, ms })
-          found[at] = answer && answer.rows.map((row) => told(form, answer.fields, row, word))
+          found[at] = answer ? answer.rows.map((row) => told(form, answer.fields, row, word)) : null
         }
       }
       await Promise.all(Array.from({ length: LANES }, lane))
