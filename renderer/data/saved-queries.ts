@@ -1,6 +1,7 @@
 import type {
   Audiences,
   ChangeQueryBody,
+  QueryCard,
   QueryCounts,
   SavedQueryOfUser,
   SaveQueryBody,
@@ -21,6 +22,8 @@ export interface SavedQueries {
   change?: ((place: ListPlace, id: string, change: ChangeQueryBody) => Promise<void>) | undefined
   /** What the user does with a query: begins with it, has it at home, is told of new records. */
   use?: ((place: ListPlace, id: string, use: UseQueryBody) => Promise<void>) | undefined
+  /** Those that stand on the home page of the user. */
+  home?: (() => Promise<readonly QueryCard[]>) | undefined
   order?: ((place: ListPlace, ids: readonly string[]) => Promise<void>) | undefined
   counts?: ((place: ListPlace) => Promise<QueryCounts>) | undefined
   /** Whom a query can be shared with. */

@@ -10,7 +10,7 @@ import { AdvancedQueryButton } from '../query/AdvancedQueryButton.tsx'
 import { AppliedConditions } from '../query/AppliedConditions.tsx'
 import { QueryBar } from '../query/QueryBar.tsx'
 import { QueryMenu } from '../query/QueryMenu.tsx'
-import { LostConditions, QueryTabs } from '../query/QueryTabs.tsx'
+import { LostConditions, QueryTabs, UnknownQuery } from '../query/QueryTabs.tsx'
 import { useQueryCounts } from '../query/use-query-counts.ts'
 import { useQueryFields } from '../query/use-query-fields.ts'
 import { useSavedQueries } from '../query/use-saved-queries.ts'
@@ -60,7 +60,8 @@ export function FormList({ onPick, ticksToo = false, height, below, queryPlaces,
   const inTable = isTable(list)
   const areCards = isCards || !inTable
   const fieldChange = useFieldChange(input.model, actions, changed)
-  const viewed = useViewedQuery(saved, list)
+  // A server that keeps no queries tells none with the page.
+  const viewed = useViewedQuery(saved, list, input.model.definition.views ? input.search : undefined)
   const counts = useQueryCounts(saved, list)
   const { client } = useRenderer()
   const fields = useQueryFields(input.model)
@@ -75,6 +76,7 @@ export function FormList({ onPick, ticksToo = false, height, below, queryPlaces,
   const picked = (current ? current.row : chosen[0]) ?? null
   useEffect(() => onPick?.(picked), [onPick, picked])
   const takesAll = actions.some(({ takesResults }) => takesResults)
+  const exporting = actionsAt(actions, 'page').find(({ code }) => code === 'export')
   const selection = isOne ? ('one' as const) : ticks ? ('several' as const) : undefined
   return (
     <>
@@ -112,6 +114,13 @@ export function FormList({ onPick, ticksToo = false, height, below, queryPlaces,
                 settings={() => viewed.settings(setup.settings)}
                 address={viewed.address}
                 onSaved={viewed.take}
+                onExport={
+                  exporting &&
+                  ((query) => {
+                    viewed.choose(query)
+                    void runner.run(exporting, [])
+                  })
+                }
               />
             ) : null
           }
@@ -133,6 +142,7 @@ export function FormList({ onPick, ticksToo = false, height, below, queryPlaces,
           />
         </ListToolbar>
         <LostConditions query={viewed.active} />
+        {viewed.isUnknown ? <UnknownQuery /> : null}
         <AppliedConditions condition={state.condition} fields={fields} onChange={applyCondition} />
         <GroupBar list={list} where={input.where} />
         {isOne || !inTable ? null : (

@@ -10,6 +10,8 @@ import type { ListModel } from './use-list.ts'
 /** The saved query that a list comes from, and what leads to and from it. */
 export interface ViewedQuery {
   active: SavedQueryOfUser | null
+  /** The address names a query that is not there. */
+  isUnknown: boolean
   isChanged: boolean
   /** Null: none, the list as its document has it. */
   choose(query: SavedQueryOfUser | null): void
@@ -22,9 +24,27 @@ export interface ViewedQuery {
 
 /** Which saved query a list shows. */
 export function useViewedQuery(
-  { queries }: Pick<QuerySet, 'queries'>,
+  { queries, reload }: Pick<QuerySet, 'queries' | 'reload'>,
   { state, shape, navigate, choose: tick }: ListModel,
+  search = '',
 ): ViewedQuery {
+  const named = new URLSearchParams(search).get('view')
+  const unknown =
+    named !== null && named !== NO_QUERY && !queries.some(({ id }) => id === named) ? named : null
+  // It may have been shared since the page was loaded.
+  const [askedFor, setAskedFor] = useState<string | null>(null)
+  useEffect(() => {
+    if (unknown === null) return
+    let isLate = false
+    void reload()
+      .catch(() => undefined)
+      .then(() => {
+        if (!isLate) setAskedFor(unknown)
+      })
+    return () => {
+      isLate = true
+    }
+  }, [unknown, reload])
   const active = queries.find(({ id }) => id === state.view) ?? null
   const [saved, setSaved] = useState<string | null>(null)
   // The address names a query that the list has by then.
@@ -35,6 +55,7 @@ export function useViewedQuery(
   }, [queries, saved, state, navigate])
   return {
     active,
+    isUnknown: unknown !== null && unknown === askedFor,
     isChanged: active !== null && differs(shape, active, state),
     choose(query) {
       tick(new Map())

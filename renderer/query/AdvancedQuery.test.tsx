@@ -49,6 +49,7 @@ function ofUser({ title, matchType, records }: SavedQuery): SavedQueryOfUser {
     title,
     audience: { kind: 'me', id: '', name: '' },
     forMe: true,
+    version: 1,
     mayChange: true,
     isDefault: false,
     opens: false,

@@ -67,9 +67,10 @@ export function AdvancedQueryDialog(props: Props) {
   }
 
   async function save(query: NewQuery) {
-    setNaming(null)
     const id = await keep(keeper?.save(place, query) ?? Promise.reject(), t('保存成功'))
-    if (id !== null) setTakenId(id)
+    if (id === null) return
+    setNaming(null)
+    setTakenId(id)
   }
 
   return (

@@ -1,4 +1,4 @@
-import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
+import { ArrowDownOutlined, ArrowUpOutlined, ExportOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Drawer, Empty, Tag, Typography } from 'antd'
 import { MAX_QUERY_TITLE, type SavedQueryOfUser, type UseQueryBody } from '#schemas/api/list-view.ts'
 import { t } from '#schemas/text/text.ts'
@@ -9,11 +9,12 @@ import './query-tabs.css'
 
 interface Props {
   saved: QuerySet
+  onExport?: ((query: SavedQueryOfUser) => void) | undefined
   onClose(): void
 }
 
 /** All saved queries of a list: their names, their order, what the user does with them. Each change is kept at once. */
-export function ManageQueries({ saved, onClose }: Props) {
+export function ManageQueries({ saved, onExport, onClose }: Props) {
   const { keeper, place, queries, keep } = saved
   const step = (at: number, by: -1 | 1) => {
     const ids = queries.map(({ id }) => id)
@@ -47,14 +48,22 @@ export function ManageQueries({ saved, onClose }: Props) {
                 />
               </span>
               <QueryName query={query} saved={saved} />
-              {query.mayChange ? (
-                <RemoveQueryButton
-                  query={query}
-                  onRemove={(id) => void keep(keeper?.remove(place, id) ?? nothing(), t('删除成功'))}
-                />
-              ) : (
-                <span />
-              )}
+              <span>
+                {onExport ? (
+                  <Button
+                    type="text"
+                    icon={<ExportOutlined />}
+                    aria-label={t('导出“{title}”', { title: query.title })}
+                    onClick={() => onExport(query)}
+                  />
+                ) : null}
+                {query.mayChange ? (
+                  <RemoveQueryButton
+                    query={query}
+                    onRemove={(id) => void keep(keeper?.remove(place, id) ?? nothing(), t('删除成功'))}
+                  />
+                ) : null}
+              </span>
               {query.forMe && keeper?.use ? <Uses query={query} saved={saved} /> : null}
             </li>
           ))}
@@ -106,6 +115,9 @@ function Uses({ query, saved: { keeper, place, keep } }: { query: SavedQueryOfUs
     <span className="expo-manage-query-uses">
       <Checkbox checked={query.opens} onChange={({ target }) => use({ opens: target.checked })}>
         {t('打开列表时默认使用')}
+      </Checkbox>
+      <Checkbox checked={query.onHome} onChange={({ target }) => use({ onHome: target.checked })}>
+        {t('显示在我的首页')}
       </Checkbox>
       <Checkbox checked={query.subscribed} onChange={({ target }) => use({ subscribed: target.checked })}>
         {t('订阅')}

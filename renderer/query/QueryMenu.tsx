@@ -23,19 +23,38 @@ interface Props {
   /** The address of the list as it is now; of a query of the user's own without its name, which nobody else knows. */
   address(): string
   onSaved(id: string): void
+  /** Goes to a query and begins its export; absent where nothing is exported. */
+  onExport?: ((query: SavedQueryOfUser) => void) | undefined
 }
 
 /** What can be done with the saved queries of a list. */
-export function QueryMenu({ saved, active, isChanged, settings, address, onSaved }: Props) {
-  const { message } = App.useApp()
+export function QueryMenu({ saved, active, isChanged, settings, address, onSaved, onExport }: Props) {
+  const { message, modal } = App.useApp()
   const { keeper, place, keep } = saved
   const [opened, setOpened] = useState<'save' | 'manage' | null>(null)
   if (!keeper) return null
 
   async function save(query: NewQuery) {
-    setOpened(null)
     const id = await keep(keeper?.save(place, query) ?? Promise.reject(), t('保存成功'))
-    if (id !== null) onSaved(id)
+    // What was typed stays where it was not taken.
+    if (id === null) return
+    setOpened(null)
+    onSaved(id)
+  }
+
+  /** What the list asks for stays in it, whatever comes of it. */
+  function update(query: SavedQueryOfUser, kept: QuerySettings, overwrites = false) {
+    const { id, title, version } = query
+    const change = keeper?.change?.(place, id, { settings: kept, ...(overwrites ? {} : { version }) })
+    void keep(change ?? Promise.reject(), t('保存成功'), () =>
+      modal.confirm({
+        title: t('“{title}”已被他人修改', { title }),
+        content: t('覆盖后对方的修改会丢失；取消则保留对方的修改，您的条件仍在列表中。'),
+        okText: t('覆盖'),
+        cancelText: t('取消'),
+        onOk: () => update(query, kept, true),
+      }),
+    )
   }
 
   async function copy() {
@@ -55,12 +74,21 @@ export function QueryMenu({ saved, active, isChanged, settings, address, onSaved
           {
             key: 'update',
             label: t('更新“{title}”', { title: active.title }),
-            onClick: () => void keep(change(place, active.id, { settings: settings() }), t('保存成功')),
+            onClick: () => update(active, settings()),
           },
         ]
       : []),
     { key: 'save', label: t('保存当前查询…'), onClick: () => setOpened('save') },
     { key: 'copy', label: t('复制链接'), onClick: () => void copy() },
+    ...(active && onExport
+      ? [
+          {
+            key: 'export',
+            label: t('导出“{title}”', { title: active.title }),
+            onClick: () => onExport(active),
+          },
+        ]
+      : []),
     ...(active && use
       ? [
           { key: 'line', type: 'divider' as const },
@@ -68,6 +96,15 @@ export function QueryMenu({ saved, active, isChanged, settings, address, onSaved
             key: 'opens',
             label: active.opens ? t('取消默认使用') : t('打开列表时默认使用'),
             onClick: () => void keep(use(place, active.id, { opens: !active.opens })),
+          },
+          {
+            key: 'home',
+            label: active.onHome ? t('从首页移除') : t('显示在我的首页'),
+            onClick: () =>
+              void keep(
+                use(place, active.id, { onHome: !active.onHome }),
+                active.onHome ? t('已从首页移除') : t('已显示在首页'),
+              ),
           },
           {
             key: 'subscribed',
@@ -99,7 +136,19 @@ export function QueryMenu({ saved, active, isChanged, settings, address, onSaved
           onConfirm={(query) => void save(query)}
         />
       ) : null}
-      {opened === 'manage' ? <ManageQueries saved={saved} onClose={() => setOpened(null)} /> : null}
+      {opened === 'manage' ? (
+        <ManageQueries
+          saved={saved}
+          onExport={
+            onExport &&
+            ((query) => {
+              setOpened(null)
+              onExport(query)
+            })
+          }
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
     </>
   )
 }

@@ -56,6 +56,18 @@ export function isLost({ lost: { fields, unnamed } }: Pick<SavedQueryOfUser, 'lo
   return fields.length + unnamed > 0
 }
 
+/** Says that the address names a query that there is not, or not any more, for this user. */
+export function UnknownQuery() {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="expo-query-lost"
+      title={t('链接中的查询不存在，或已不再共享给您，列表没有使用它')}
+    />
+  )
+}
+
 /** Says what is left out of a query, where something is. */
 export function LostConditions({ query }: { query: SavedQueryOfUser | null }) {
   if (!query || !isLost(query)) return null

@@ -31,6 +31,7 @@ export function SaveQueryDialog({ saved, settings, from, onCancel, onConfirm }: 
   const [title, setTitle] = useState(begun?.title ?? '')
   const [audience, setAudience] = useState<Audience>(() => audienceOf(begun))
   const [isFirst, setIsFirst] = useState(begun ? begun.opens || begun.isDefault : false)
+  const [isAtHome, setIsAtHome] = useState(begun?.onHome ?? false)
   const [isSubscribed, setIsSubscribed] = useState(begun?.subscribed ?? false)
   const isShared = audience.kind !== 'me'
 
@@ -42,7 +43,9 @@ export function SaveQueryDialog({ saved, settings, from, onCancel, onConfirm }: 
       title: name,
       audience,
       settings,
-      ...(keeper?.use ? { [isShared ? 'isDefault' : 'opens']: isFirst, subscribed: isSubscribed } : {}),
+      ...(keeper?.use
+        ? { [isShared ? 'isDefault' : 'opens']: isFirst, onHome: isAtHome, subscribed: isSubscribed }
+        : {}),
     }
     const isKnown = queries.some(
       (one) =>
@@ -81,6 +84,10 @@ export function SaveQueryDialog({ saved, settings, from, onCancel, onConfirm }: 
             <Form.Item label={t('用途')} style={{ marginBottom: 0 }}>
               <Checkbox checked={isFirst} onChange={({ target }) => setIsFirst(target.checked)}>
                 {isShared ? t('他们打开列表时默认使用') : t('打开列表时默认使用')}
+              </Checkbox>
+              <br />
+              <Checkbox checked={isAtHome} onChange={({ target }) => setIsAtHome(target.checked)}>
+                {t('显示在我的首页')}
               </Checkbox>
               <br />
               <Checkbox checked={isSubscribed} onChange={({ target }) => setIsSubscribed(target.checked)}>

@@ -1,9 +1,10 @@
 import { fireEvent, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { SavedQueryOfUser, UseQueryBody } from '#schemas/api/list-view.ts'
+import type { ChangeQueryBody, SavedQueryOfUser, UseQueryBody } from '#schemas/api/list-view.ts'
 import type { FormDocument } from '#schemas/page/form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
 import { button, renderPage, testServices } from '#tests/helpers/render-page.tsx'
+import { RequestError } from '../data/data-client.ts'
 import type { NewQuery, SavedQueries } from '../data/saved-queries.ts'
 
 const fair: FormDocument = {
@@ -29,6 +30,7 @@ const query = (id: string, more: Partial<SavedQueryOfUser> = {}): SavedQueryOfUs
   title: id,
   audience: { kind: 'me', id: '', name: '' },
   forMe: true,
+  version: 1,
   mayChange: true,
   isDefault: false,
   opens: false,
@@ -39,7 +41,7 @@ const query = (id: string, more: Partial<SavedQueryOfUser> = {}): SavedQueryOfUs
   ...more,
 })
 
-function open(saved: SavedQueryOfUser[], search = '', mayShare = false) {
+function open(saved: SavedQueryOfUser[], search = '', mayShare = false, more: Partial<SavedQueries> = {}) {
   let kept = saved
   const uses: UseQueryBody[] = []
   const news: NewQuery[] = []
@@ -54,12 +56,14 @@ function open(saved: SavedQueryOfUser[], search = '', mayShare = false) {
     use: async (_place, _id, use) => void uses.push(use),
     counts: async () => kept.map(({ id }, at) => ({ id, count: at === 0 ? 2 : null })),
     audiences: async () => ({ roles: [{ id: 'r1', name: 'Role one' }], departs: [] }),
+    ...more,
   }
-  const client = createMemoryClient({
+  const memory = createMemoryClient({
     documents: [fair],
     rows: { fair: ROWS },
     definition: { views: { page: 'fair', own: {}, saved: { fair: saved }, mayShare } },
   })
+  const client = { ...memory, exportRows: async () => new Blob() }
   return { uses, news, client, ...renderPage(client, 'fair', search, testServices(client, { savedQueries })) }
 }
 const tabs = () => [...document.querySelectorAll<HTMLElement>('.expo-query-tabs [role="tab"]')]
@@ -86,7 +90,11 @@ async function menu(item: string) {
 }
 
 beforeAll(async () => {
-  await Promise.all([import('./SaveQueryDialog.tsx'), import('./ManageQueries.tsx')])
+  await Promise.all([
+    import('./SaveQueryDialog.tsx'),
+    import('./ManageQueries.tsx'),
+    import('../list/ExportDialog.tsx'),
+  ])
 })
 
 describe('saved queries above a list', () => {
@@ -138,6 +146,7 @@ describe('saved queries above a list', () => {
     const check = (words: string) => fireEvent.click(within(dialog).getByLabelText(words))
     check('所有人')
     check('他们打开列表时默认使用')
+    check('显示在我的首页')
     check('订阅：有记录进入时通知我')
     fireEvent.click(button('确定', dialog))
     await waitFor(() => expect(chosen()).toMatch(/^Mine/))
@@ -147,6 +156,7 @@ describe('saved queries above a list', () => {
         audience: { kind: 'all' },
         settings: { matchType: 'and', records: [], filters: { city: 'Bonn' }, sort: [], pageSize: 50 },
         isDefault: true,
+        onHome: true,
         subscribed: true,
       },
     ])
@@ -160,5 +170,73 @@ describe('saved queries above a list', () => {
     await waitFor(() => expect(uses).toEqual([{ opens: true }]))
     await menu('订阅')
     await waitFor(() => expect(uses.at(-1)).toEqual({ subscribed: true }))
+    await menu('显示在我的首页')
+    await waitFor(() => expect(uses.at(-1)).toEqual({ onHome: true }))
+  })
+
+  it('that the address names and that are not there are asked for once more, and told of', async () => {
+    let asked = 0
+    const late = query('Late')
+    open([], 'view=Gone', false, { list: async () => (++asked === 1 ? [] : [late]) })
+    await waitFor(() => expect(document.body.textContent).toContain('链接中的查询不存在'))
+    expect([asked, shown().length]).toEqual([1, 3])
+  })
+
+  it('that were shared since the page was loaded are found by their address', async () => {
+    open([], 'view=Late', false, { list: async () => [query('Late')] })
+    await waitFor(() => expect(shown()).toEqual(['Spring', 'Autumn']))
+    expect(document.body.textContent).not.toContain('链接中的查询不存在')
+    expect(chosen()).toMatch(/^Late/)
+  })
+
+  it('that somebody else has changed meanwhile are overwritten only where the user says so', async () => {
+    const changes: ChangeQueryBody[] = []
+    const change = async (_place: unknown, _id: string, said: ChangeQueryBody) => {
+      changes.push(said)
+      if (said.version !== undefined) throw new RequestError('查询“Bonn”已被他人修改', 409)
+    }
+    open([query('Bonn', { version: 3 })], 'view=Bonn&q_city=Köln', false, { change })
+    await waitFor(() => expect(shown()).toEqual(['Winter']))
+    await menu('更新“Bonn”')
+    const sure = await waitFor(() => {
+      const found = document.querySelector<HTMLElement>('.ant-modal-confirm')
+      if (!found) throw new Error('no question')
+      return found
+    })
+    expect(shown()).toEqual(['Winter'])
+    fireEvent.click(button('覆盖', sure))
+    await waitFor(() => expect(changes).toHaveLength(2))
+    expect(changes.map(({ version, settings }) => [version, settings?.filters])).toEqual([
+      [3, { city: 'Köln' }],
+      [undefined, { city: 'Köln' }],
+    ])
+  })
+
+  it('keep the typed name where the server does not take them', async () => {
+    const save = async () => {
+      throw new RequestError('已达上限', 400)
+    }
+    open([], 'q_city=Bonn', false, { save })
+    await waitFor(() => expect(shown()).toHaveLength(2))
+    await menu('保存当前查询…')
+    const name = await waitFor(() => {
+      const found = document.querySelector<HTMLInputElement>('[role="dialog"] input')
+      if (!found) throw new Error('no dialog')
+      return found
+    })
+    fireEvent.change(name, { target: { value: 'Mine' } })
+    fireEvent.click(button('确定', document.querySelector('[role="dialog"]') as HTMLElement))
+    await waitFor(() => expect(document.body.textContent).toContain('已达上限'))
+    expect(document.querySelector<HTMLInputElement>('[role="dialog"] input')?.value).toBe('Mine')
+  })
+
+  it('are exported from the list of all, which goes to their rows first', async () => {
+    open([query('Bonn')])
+    await waitFor(() => expect(shown()).toHaveLength(3))
+    await menu('管理查询')
+    const drawer = await waitFor(() => button('导出“Bonn”'))
+    fireEvent.click(drawer)
+    await waitFor(() => expect(shown()).toEqual(['Spring', 'Autumn']))
+    await waitFor(() => expect(document.querySelector('.ant-modal-body')?.textContent).toContain('Excel'))
   })
 })

@@ -17,8 +17,8 @@ export interface QuerySet {
   mayShare: boolean
   /** Reads them anew. */
   reload(): Promise<void>
-  /** Waits for a change, says how it went, and reads the queries anew; what the change answered, or null. */
-  keep<T>(change: Promise<T>, done?: string): Promise<T | null>
+  /** Waits for a change, says how it went, and reads the queries anew; what the change answered, or null. `onStale`: somebody else was first. */
+  keep<T>(change: Promise<T>, done?: string, onStale?: () => void): Promise<T | null>
 }
 
 /** The saved queries of a page's list: those that came with the page, until something is changed. */
@@ -34,15 +34,18 @@ export function useSavedQueries(model: PageModel): QuerySet {
     if (keeper) setQueries(await keeper.list(place))
   }, [keeper, place])
   const keep = useCallback(
-    async <T>(change: Promise<T>, done?: string): Promise<T | null> => {
+    async <T>(change: Promise<T>, done?: string, onStale?: () => void): Promise<T | null> => {
       try {
         const answer = await change
         if (done) message.success(done)
         await reload()
         return answer
       } catch (error) {
-        const { announced, message: said } = asRequestError(error)
-        if (!announced) message.error(said || t('操作失败'))
+        const { announced, status, message: said } = asRequestError(error)
+        if (status === 409 && onStale) {
+          await reload().catch(() => undefined)
+          onStale()
+        } else if (!announced) message.error(said || t('操作失败'))
         return null
       }
     },

@@ -108,6 +108,8 @@ export const changeQueryBody = Type.Object(
     audience: Type.Optional(audience),
     settings: Type.Optional(querySettings),
     isDefault,
+    /** That of the query as it was seen: another one is refused with 409. */
+    version: Type.Optional(Type.Integer()),
   },
   strict,
 )
@@ -129,6 +131,7 @@ export const savedQueryShape = Type.Object({
   audience: Type.Object({ kind: Type.Enum(AUDIENCES), id: Type.String(), name: Type.String() }),
   /** Somebody who shares queries sees those of others, too. */
   forMe: Type.Boolean(),
+  version: Type.Integer(),
   mayChange: Type.Boolean(),
   /** The list of its people begins with it. */
   isDefault: Type.Boolean(),

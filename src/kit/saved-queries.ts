@@ -1,6 +1,6 @@
 import type { NewQuery, SavedQueries } from '#renderer/index.ts'
 import type { Envelope } from '#schemas/api/envelope.ts'
-import type { Audiences, QueryCounts, SavedQueryOfUser } from '#schemas/api/list-view.ts'
+import type { Audiences, QueryCard, QueryCounts, SavedQueryOfUser } from '#schemas/api/list-view.ts'
 import type { SavedQuery } from '#schemas/page/advanced-query.ts'
 import { type Http, resultOf } from '../api/http.ts'
 import type { Store } from '../session/storage.ts'
@@ -109,6 +109,11 @@ export function createSavedQueries({ http, store, path, isOurs }: SavedQueryPart
       return async ({ page, form }: { page: string; form: string }) =>
         resultOf(await http.get<Envelope<QueryCounts>>(address(form, 'counts'), { page }, { quiet: true }))
     },
+    get home() {
+      if (!isOurs()) return undefined
+      return async () =>
+        resultOf(await http.get<Envelope<QueryCard[]>>('/online/views/home', {}, { quiet: true }))
+    },
     get audiences() {
       if (!isOurs()) return undefined
       return async () => resultOf(await http.get<Envelope<Audiences>>('/online/views/audiences'))
@@ -127,6 +132,7 @@ function queryOf(query: SavedQuery): SavedQueryOfUser {
     title: query.title,
     audience: { kind: 'me', id: '', name: '' },
     forMe: true,
+    version: 1,
     mayChange: true,
     isDefault: false,
     opens: false,

@@ -5,8 +5,10 @@ import { keptLoads, lazyNamed } from '../kit/load-chunk.ts'
 import { PageSkeleton } from '../kit/PageSkeleton.tsx'
 import type { MenuModel } from '../menu/menu-model.ts'
 import { pageKindOf } from '../menu/page-kind.ts'
+import { useHomePath } from '../menu/use-menu-model.ts'
 import { SchemaPage } from '../pages/schema/lazy-schema-page.ts'
 import { AppErrorBoundary } from './AppErrorBoundary.tsx'
+import { HomeQueries } from './HomeQueries.tsx'
 import { KeptPage } from './KeptPage.tsx'
 import { pathOf, retitleTab, type TabsState } from './tabs.ts'
 import { tabsAtom } from './tabs-atom.ts'
@@ -53,8 +55,10 @@ export const PageHosts = memo(function PageHosts({ model, tabs, keepsAll }: Page
 /** One page. It knows the address that it was opened with, and not where the browser is: switching tabs draws no page. */
 const PageHost = memo(function PageHost({ model, fullPath }: { model: MenuModel; fullPath: string }) {
   useLanguage()
+  const isHome = pathOf(fullPath) === useHomePath()
   return (
     <div className="page-host">
+      {isHome && <HomeQueries />}
       <AppErrorBoundary>
         <Suspense fallback={<PageSkeleton />}>
           <PageBody model={model} path={pathOf(fullPath)} tabKey={fullPath} />

@@ -170,6 +170,23 @@ describe('a shared query', () => {
     expect(await titles(staff)).toEqual([])
   })
 
+  it('that somebody else has changed is not changed as if it were the one that was seen', async () => {
+    const id = await kept(admin, 'Contested', { audience: { kind: 'all' } })
+    const { version } = await one(admin, id)
+    const settings = { ...NAMED, pageSize: 30 }
+    expect((await change(admin, id, { settings, version })).status).toBe(200)
+    const late = await change(admin, id, { settings: { ...NAMED, pageSize: 50 }, version })
+    expect([late.status, late.body.message]).toEqual([409, '查询“Contested”已被他人修改'])
+    expect((await one(admin, id)).settings.pageSize).toBe(30)
+    const both = await Promise.all(
+      [20, 50].map((pageSize) =>
+        change(admin, id, { settings: { ...NAMED, pageSize }, version: version + 1 }),
+      ),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    await remove(admin, id)
+  })
+
   it('has one default for the same people', async () => {
     const audience = { kind: 'all' }
     const first = await kept(admin, 'First', { audience, isDefault: true })

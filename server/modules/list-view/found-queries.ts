@@ -12,6 +12,7 @@ export interface StoredQuery extends ListPlace {
   /** The user is among those it is for. */
   forMe: boolean
   isDefault: boolean
+  version: number
   opens: boolean
   onHome: boolean
   subscribed: boolean
@@ -47,6 +48,7 @@ export function foundQueries(db: Kysely<Tables>, session: Session, all: boolean)
       'v.role_id',
       'v.depart_id',
       'v.is_default',
+      'v.version',
       'v.settings',
       'r.role_name',
       'd.depart_name',
@@ -73,6 +75,7 @@ export function queryOf(row: FoundRow): StoredQuery {
     audience: audienceOf(row),
     forMe: row.for_me,
     isDefault: row.is_default,
+    version: row.version,
     opens: row.opens ?? false,
     onHome: row.on_home ?? false,
     subscribed: row.subscribed ?? false,

@@ -8,7 +8,7 @@ import {
   type UseQueryBody,
 } from '#schemas/api/list-view.ts'
 import type { Tables } from '../../database/tables.ts'
-import { badRequest } from '../../errors.ts'
+import { badRequest, conflict } from '../../errors.ts'
 import { reader } from '../../language.ts'
 import type { Session } from '../../permission/session.ts'
 import { pathsOf } from '../depart/depart-path.ts'
@@ -33,6 +33,7 @@ export interface QueryStore {
   home(session: Session): Promise<StoredQuery[]>
   /** In place of one of the same name for the same people; answers its id. */
   save(session: Session, place: ListPlace, content: QueryContent): Promise<string>
+  /** Refused where the query is not in the state `before` any more. */
   change(session: Session, before: StoredQuery, content: QueryContent): Promise<void>
   remove(session: Session, id: string): Promise<void>
   /** What the user does with a query. A list begins with one query at most. */
@@ -42,6 +43,9 @@ export interface QueryStore {
   /** Whom the tenant's queries can be shared with. */
   audiences(session: Session): Promise<Audiences>
 }
+
+/** Somebody else has changed a query since it was looked at. */
+export const changedMeanwhile = (title: string) => conflict(`查询“${title}”已被他人修改`, null)
 
 /** The store over the databases. */
 export function createQueryStore(
@@ -91,7 +95,7 @@ export function createQueryStore(
           .where('id', '<>', before.id)
           .executeTakeFirst()
         if (same) throw badRequest(`已有名称为“${title}”的查询`)
-        await change
+        const changed = await change
           .updateTable('list_view')
           .set((row) => ({
             title,
@@ -102,7 +106,9 @@ export function createQueryStore(
           }))
           .where('id', '=', before.id)
           .where('tenant_id', '=', session.tenantId)
-          .execute()
+          .where('version', '=', before.version)
+          .executeTakeFirst()
+        if (changed.numUpdatedRows === 0n) throw changedMeanwhile(before.title)
         if (isDefault) await keepOneDefault(change, session, before, owner, before.id)
       }),
 

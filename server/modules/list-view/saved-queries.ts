@@ -16,7 +16,7 @@ import type { Documents } from '../document/documents.ts'
 import { formView, type RowCount } from '../online-form/index.ts'
 import type { StoredQuery } from './found-queries.ts'
 import { asksSubRows, canBeSubscribed } from './query-news.ts'
-import type { QueryStore } from './query-store.ts'
+import { changedMeanwhile, type QueryStore } from './query-store.ts'
 import { fitSettings, rowsOfQuery, type SeenList, seenQuery, toldLost } from './seen-query.ts'
 import type { ListPlace } from './store.ts'
 
@@ -184,8 +184,9 @@ export function createSavedQueries({ store, documents, counter }: SavedQueryPart
       return id
     },
 
-    async change(session, code, id, { title, audience, settings, isDefault }) {
+    async change(session, code, id, { title, audience, settings, isDefault, version }) {
       const before = await changeable(session, code, id)
+      if (version !== undefined && version !== before.version) throw changedMeanwhile(before.title)
       const to = audience ?? before.audience
       if (to.kind !== 'me' && !sharesQueries(session)) throw forbidden('没有共享查询的权限')
       const form = documents.resolve(code)
