@@ -9,7 +9,10 @@ const OWN_NAMES: readonly { name: string; title: string }[] = [
 /** True for what a field may hold on the wire: nothing, one plain value, or a list of plain values. */
 export function isPlainValue(value: unknown): boolean {
   if (Array.isArray(value)) return value.every((item) => typeof item !== 'object' && isPlainValue(item))
-  return value === null || ['undefined', 'string', 'number', 'boolean'].includes(typeof value)
+  const type = typeof value
+  return (
+    value === null || type === 'string' || type === 'number' || type === 'boolean' || type === 'undefined'
+  )
 }
 
 /**
@@ -17,9 +20,7 @@ export function isPlainValue(value: unknown): boolean {
  * neither be compared nor turned into text.
  */
 export function oddValues(form: Pick<CompiledForm, 'fields'>, row: Readonly<Row>): RowError[] {
-  return [...OWN_NAMES, ...form.fields].flatMap(({ name, title }) =>
-    Object.hasOwn(row, name) && !isPlainValue(row[name])
-      ? [{ field: name, message: `${title}的值格式不正确` }]
-      : [],
-  )
+  return [...OWN_NAMES, ...form.fields]
+    .filter(({ name }) => Object.hasOwn(row, name) && !isPlainValue(row[name]))
+    .map(({ name, title }) => ({ field: name, message: `${title}的值格式不正确` }))
 }

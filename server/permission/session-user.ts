@@ -7,7 +7,15 @@ export function sessionUser(session: Session): FormUser {
   return { id, username, realname, orgCode, orgCodes, tenantId }
 }
 
+/** A file of rows asks for each of them; the time among them is told to the second. */
+const lastAsked = new WeakMap<Session, { second: number; variables: Variables }>()
+
 /** What `#{…}` stands for in a rule that narrows this session's rows. */
 export function sessionVariables(session: Session, now: Date): Variables {
-  return formVariables(sessionUser(session), now)
+  const second = Math.floor(now.getTime() / 1000)
+  const last = lastAsked.get(session)
+  if (last?.second === second) return last.variables
+  const variables = formVariables(sessionUser(session), now)
+  lastAsked.set(session, { second, variables })
+  return variables
 }

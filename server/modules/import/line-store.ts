@@ -4,8 +4,9 @@ import type { Row, RowError } from '#schemas/compile/model.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { JudgedLine, KeptLine, NewFile, Verdict } from './staged-files.ts'
 
-/** Lines that one statement writes or reads. */
-const AT_ONCE = 5000
+/** Lines that one statement writes, and that one reads: those are looked at at once, and few are quick to forget. */
+const WRITTEN_AT_ONCE = 5000
+const READ_AT_ONCE = 1000
 
 /** Rows of which an earlier one has the same values; derived, since mending one row changes what is wrong with others. */
 const REPEATED = `select no, columns, first from (
@@ -22,8 +23,8 @@ const SORTS = {
 
 /** Lines of files that wait to be taken in. Whose file it is has been asked before. */
 export interface LineStore {
-  /** All lines as they came, in their order. */
-  all(file: string): Promise<KeptLine[]>
+  /** All lines as they came, in their order, some at a time. */
+  each(file: string): AsyncIterable<KeptLine[]>
   /** Those of these numbers. */
   some(file: string, numbers: readonly number[]): Promise<KeptLine[]>
   /** Forgets everything that was found out about the lines. */
@@ -47,9 +48,9 @@ export interface LineStore {
 
 /** Keeps the lines of a new file. */
 export async function addLines(client: PoolClient, file: string, rows: NewFile['rows']): Promise<void> {
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
+  for (let from = 0; from < rows.length; from += WRITTEN_AT_ONCE) {
     const some = rows
-      .slice(from, from + AT_ONCE)
+      .slice(from, from + WRITTEN_AT_ONCE)
       .map(({ line, cells }, at) => ({ no: from + at + 1, line, cells }))
     await client.query(
       `insert into platform.import_row (file_id, no, line, cells)
@@ -100,15 +101,17 @@ export function createLineStore(pool: Pool): LineStore {
   return {
     counts,
 
-    async all(file) {
-      const lines: KeptLine[] = []
-      for (;;) {
+    async *each(file) {
+      for (let last = 0; ; ) {
         const { rows } = await pool.query<KeptLine>(
-          `select no, line, cells, edits from platform.import_row where file_id = $1 and no > $2 order by no limit ${AT_ONCE}`,
-          [file, lines.at(-1)?.no ?? 0],
+          `select no, line, cells, edits from platform.import_row where file_id = $1 and no > $2 order by no limit ${READ_AT_ONCE}`,
+          [file, last],
         )
-        lines.push(...rows)
-        if (rows.length < AT_ONCE) return lines
+        last = rows.at(-1)?.no ?? 0
+        const isLast = rows.length < READ_AT_ONCE
+        // What a connection answered may be held by what it answers next.
+        if (rows.length > 0) yield rows.splice(0)
+        if (isLast) return
       }
     },
 
@@ -177,16 +180,24 @@ const NEW = { record: null, was: null, keys: [] } as const
 async function keepVerdicts(client: PoolClient, file: string, verdicts: readonly Verdict[]): Promise<void> {
   if (verdicts.length === 0) return
   // Most rows of a new import are new and fine: nothing has to be noted of them.
+  const [noted, fine] = [[] as Verdict[], [] as number[]]
+  for (const verdict of verdicts)
+    if (verdict.record === null && verdict.problems.length === 0) fine.push(verdict.no)
+    else noted.push(verdict)
+  await client.query(
+    `update platform.import_row set problems = null, record_id = null, record_version = null, was = null
+     where file_id = $1 and no = any($2::int[]) and (problems is not null or record_id is not null)`,
+    [file, fine],
+  )
   await client.query(
     `update platform.import_row as r set problems = given.problems, record_id = given.record_id,
        record_version = given.record_version, was = given.was
      from jsonb_to_recordset($2::jsonb) as given(no int, problems jsonb, record_id text, record_version int, was jsonb)
-     where r.file_id = $1 and r.no = given.no and (r.problems is not null or r.record_id is not null
-       or given.record_id is not null or given.problems is not null)`,
+     where r.file_id = $1 and r.no = given.no`,
     [
       file,
       JSON.stringify(
-        verdicts.map(({ no, problems, record, was }) => ({
+        noted.map(({ no, problems, record, was }) => ({
           no,
           problems: problems.length > 0 ? problems : null,
           record_id: record?.id ?? null,

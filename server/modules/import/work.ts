@@ -29,11 +29,12 @@ export function createWork(parts: WorkParts) {
   async function judge(form: CompiledForm, file: KeptFile, context: WriteContext, tell: Tell): Promise<void> {
     await lines.forget(file.id)
     let done = 0
-    await judgeLines(parts, form, file, await lines.all(file.id), context, async (verdicts) => {
-      await lines.keep(file.id, verdicts)
-      done += verdicts.length
-      await tell(done)
-    })
+    for await (const some of lines.each(file.id))
+      await judgeLines(parts, form, file, some, context, async (verdicts) => {
+        await lines.keep(file.id, verdicts)
+        done += verdicts.length
+        await tell(done)
+      })
   }
 
   async function save(form: CompiledForm, file: KeptFile, context: WriteContext, tell: Tell) {

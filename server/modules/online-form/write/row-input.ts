@@ -6,9 +6,16 @@ import type { Session } from '../../../permission/session.ts'
 import type { FormView } from '../read/form-view.ts'
 import { recordTable } from '../sql/record-table.ts'
 
+const filledOfForm = new WeakMap<CompiledForm, ReadonlySet<string>>()
+
 /** Columns that other fields of the form fill: they count although they are read-only or not in the form. */
 export function filledByOthers(form: CompiledForm): ReadonlySet<string> {
-  return new Set(form.fields.flatMap(filledFields))
+  let filled = filledOfForm.get(form)
+  if (!filled) {
+    filled = new Set(form.fields.flatMap(filledFields))
+    filledOfForm.set(form, filled)
+  }
+  return filled
 }
 
 /** Fields that a request of this user may set. Everything else in a body is ignored. */
@@ -51,12 +58,10 @@ export function allowedInput(body: Row, fields: readonly Field[]): Row {
 
 /** PostgreSQL stores every character but this one. */
 export function zeroCharacters(row: Row, form: CompiledForm): RowError[] {
-  return form.fields.flatMap(({ name, title }) => {
-    const value = row[name]
-    return typeof value === 'string' && value.includes('\0')
-      ? [{ field: name, message: `${title}含有非法字符` }]
-      : []
-  })
+  const has = (value: unknown) => typeof value === 'string' && value.includes('\0')
+  return form.fields
+    .filter(({ name }) => has(row[name]))
+    .map(({ name, title }) => ({ field: name, message: `${title}含有非法字符` }))
 }
 
 /** Columns of the table that belong to the document, as stored. */
