@@ -3,6 +3,10 @@ import type { FormDocument } from '#schemas/page/form.ts'
 /** Columns that are texts, and what else a row has: twenty in all, one with texts of a dictionary. */
 const TEXTS = 12
 const texts = Array.from({ length: TEXTS }, (_, at) => `text${at + 1}`)
+const totals = (['amount', 'price', 'quantity', 'stock'] as const).map((field) => ({
+  field,
+  total: 'sum' as const,
+}))
 
 /** Twenty columns; the index serves the filter and the order that are said to be indexed. */
 export function wideDocument(code: string): FormDocument {
@@ -40,13 +44,18 @@ export function wideDocument(code: string): FormDocument {
     },
     indexes: [{ columns: ['status', 'opened', 'id'] }],
     list: {
-      columns: ['name', 'status', ...texts, 'amount', 'price', 'quantity', 'stock', 'opened', 'closed'],
+      columns: ['name', 'status', ...texts, ...totals, 'opened', 'closed'],
     },
   }
 }
 
+/** The columns of the list in their order, and their titles. */
+const columns = (wideDocument('any').list?.columns ?? []).map((one) =>
+  typeof one === 'string' ? one : one.field,
+)
+export const WIDE_TITLES = columns.map((name) => wideDocument('any').schema.properties[name]?.title ?? name)
 /** The columns of the list, as SQL. */
-export const WIDE_COLUMNS = (wideDocument('any').list?.columns ?? []).join(', ')
+export const WIDE_COLUMNS = columns.join(', ')
 
 /** Fills the table of such a form; the same rows every time. */
 export function fillWide(code: string, rows: number): string {

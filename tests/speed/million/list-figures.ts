@@ -43,6 +43,11 @@ const QUESTIONS: readonly Question[] = [
     path: '/online/groups/FORM/status?',
     sql: ['select status, count(*) from data.FORM where _tenant = $1 group by 1 order by 2 desc'],
   },
+  {
+    name: 'totals of four columns',
+    path: '/online/totals/FORM?',
+    sql: ['select sum(amount), sum(price), sum(quantity), sum(stock) from data.FORM where _tenant = $1'],
+  },
 ]
 
 /** Pages of a list of a million rows beside the bare statements; what an index answers also beside a hundred thousand rows. */

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import type { Connect } from '#server/database/connect.ts'
 import { launchPostgres } from '#server/database/embedded/launch.ts'
 import { freePort, startServer, stopServer } from '../../e2e/server.ts'
 import { signIn, urlOf } from '../list/list-query.ts'
@@ -13,6 +14,9 @@ export const SIZES = { bench_100k: 100_000, bench_1m: Number(process.env.BENCH_R
 /** The built server over a table of a hundred thousand rows and one of a million. */
 export interface MillionBench {
   base: string
+  connect: Connect
+  /** Folder of the documents of the bench. */
+  documents: string
   /** Process number of the server. */
   pid: number
   headers: Readonly<Record<string, string>>
@@ -46,7 +50,10 @@ export async function openMillionBench(): Promise<MillionBench> {
       await client.query(fillWide(code, rows), [tenant])
       await client.query(`vacuum analyze data.${code}`)
     }
-    return { base, pid: server.pid ?? 0, headers: { 'X-Access-Token': token }, tenant, client, close }
+    return {
+      ...{ base, connect: postgres.connect, documents: dir, pid: server.pid ?? 0 },
+      ...{ headers: { 'X-Access-Token': token }, tenant, client, close },
+    }
   } catch (error) {
     await close()
     throw error
