@@ -1,6 +1,7 @@
 import { App, Button, Flex, Result } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { StagedFile } from '#schemas/api/import-workbench.ts'
+import { MAX_UNDONE_CHANGES } from '#schemas/api/operation.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
 import type { ImportBench } from '../data/import-bench.ts'
@@ -43,7 +44,8 @@ export function DoneStep({ bench, form, file, onChanged, onMore, onClose }: Prop
     }
   }
 
-  const mayUndo = operation !== null && client.undo !== undefined && form.table !== null
+  const isSmall = added + altered <= MAX_UNDONE_CHANGES
+  const mayUndo = operation !== null && client.undo !== undefined && form.table !== null && isSmall
   const title = t('导入完成：新增 {added} 行，更新 {altered} 行', { added, altered })
   return (
     <Result

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { StagedFile, StagedFileLine, StagedRow } from '#schemas/api/import-workbench.ts'
@@ -179,6 +179,17 @@ describe('the import workbench', () => {
     await screen.findByText('已撤销本次导入')
     expect(undo.mock.calls).toEqual([['op']])
     expect(changed).toHaveBeenCalledTimes(2)
+    expect(buttons('撤销本次导入')).toEqual([])
+  })
+
+  it('says before it is taken in that so much cannot be undone, and offers no undo then', async () => {
+    open({ ...READY, counts: { ...COUNTS, new: 10_001, changed: 0 } })
+    await pressed('继续导入 guests.csv')
+    await screen.findByText(/超过 10000 行不能撤销/)
+    cleanup()
+    open({ ...DONE, outcome: { operation: 'op', added: 10_001, changed: 0, refused: 0 } })
+    await pressed('继续导入 guests.csv')
+    await screen.findByText(/导入完成：新增 10001 行/)
     expect(buttons('撤销本次导入')).toEqual([])
   })
 

@@ -73,6 +73,7 @@ export function FormList({ onPick, ticksToo = false, height, below, queryPlaces,
   const current = onPick && ticksToo && ticks ? beside : undefined
   /** Where one row is chosen at a time, its own 删除 is the only one. */
   const isOne = onPick !== undefined && !current
+  const ticksSeveral = !isOne && inTable
   const picked = (current ? current.row : chosen[0]) ?? null
   useEffect(() => onPick?.(picked), [onPick, picked])
   const takesAll = actions.some(({ takesResults }) => takesResults)
@@ -126,7 +127,7 @@ export function FormList({ onPick, ticksToo = false, height, below, queryPlaces,
           }
         >
           <ActionButtons
-            actions={actionsAt(actions, 'page').filter(({ code }) => !isOne || code !== 'batch_delete')}
+            actions={actionsAt(actions, 'page').filter(({ code }) => ticksSeveral || code !== 'batch_delete')}
             records={chosen}
             runner={runner}
           />
@@ -145,7 +146,7 @@ export function FormList({ onPick, ticksToo = false, height, below, queryPlaces,
         {viewed.isUnknown ? <UnknownQuery /> : null}
         <AppliedConditions condition={state.condition} fields={fields} onChange={applyCondition} />
         <GroupBar list={list} where={input.where} />
-        {isOne || !inTable ? null : (
+        {ticksSeveral ? (
           <SelectionBar
             count={list.results?.count ?? chosen.length}
             isAll={list.results !== null}
@@ -162,7 +163,7 @@ export function FormList({ onPick, ticksToo = false, height, below, queryPlaces,
               inline
             />
           </SelectionBar>
-        )}
+        ) : null}
         <ListBody list={list} actions={ofRow} fieldChange={fieldChange}>
           <RecordTable
             list={list}

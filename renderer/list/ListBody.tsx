@@ -4,6 +4,7 @@ import { t } from '#schemas/text/text.ts'
 import { lazyPart } from '../kit/lazy-part.ts'
 import { layoutOf } from '../model/list-layouts.ts'
 import { ListFault } from './ListFault.tsx'
+import { LiveNotice } from './LiveNotice.tsx'
 import type { LayoutProps } from './layouts/layout-props.ts'
 import type { ListModel } from './use-list.ts'
 
@@ -43,6 +44,7 @@ export function ListBody({ children, ...props }: Props) {
   }
   return (
     <Suspense fallback={waiting}>
+      {layout.kind === 'board' ? null : <LiveNotice list={list} />}
       {layout.kind === 'board' ? (
         <BoardLayout key={layout.key} layout={layout} {...props} />
       ) : layout.kind === 'calendar' ? (

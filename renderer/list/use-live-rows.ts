@@ -22,6 +22,8 @@ export interface LiveRows {
   added: ReadonlySet<string>
   /** More may have changed than is known. */
   isStale: boolean
+  /** How often rows changed that are read elsewhere, by what shows them. */
+  turn: number
 }
 
 /** What is known, and of which rows: of others it says nothing. */
@@ -38,6 +40,7 @@ const NOTHING: Known = {
   gone: NO_KEYS,
   added: NO_KEYS,
   isStale: false,
+  turn: 0,
 }
 
 /** Keeps the rows of a list as others change them: the changed ones that it shows are read again in one call, and nothing moves. */
@@ -84,7 +87,16 @@ export function useLiveRows(
       waiting.changed.clear()
       waiting.added.clear()
       waiting.isMany = false
-      if (!call || !shown) return
+      if (!call) return
+      if (!shown) {
+        // A board reads its rows itself, each time that some of them have changed.
+        setState((before) => {
+          const known = knownOf(before, null)
+          return { ...known, marked: new Set([...news.changed, ...news.added]), turn: known.turn + 1 }
+        })
+        fade()
+        return
+      }
       const keys = shown.map(({ id }) => String(id))
       const here = new Set(keys.filter((id) => isMany || news.changed.has(id) || news.added.has(id)))
       const asked = [...new Set([...here, ...news.added])]
@@ -102,6 +114,9 @@ export function useLiveRows(
       if (!found || ended.signal.aborted || latest.current.shown !== shown) return
       const now = new Map(found.records.map((row) => [String(row.id), row]))
       setState((before) => merged(knownOf(before, shown), { now, here, asked, isMany }))
+      fade()
+    }
+    const fade = () => {
       clearTimeout(fading)
       fading = setTimeout(() => setState((before) => ({ ...before, marked: NO_KEYS })), MARKED_MS)
     }
@@ -118,12 +133,12 @@ export function useLiveRows(
   }, [liveLists, source, client])
 
   const known = knownOf(state, shown)
-  const { fresh, marked, gone, added, isStale } = known
+  const { fresh, marked, gone, added, isStale, turn } = known
   const rows = useMemo(
     () => (shown && fresh.size > 0 ? shown.map((row) => fresh.get(String(row.id)) ?? row) : shown),
     [shown, fresh],
   )
-  return { rows, marked, gone, added, isStale }
+  return { rows, marked, gone, added, isStale, turn }
 }
 
 /** What is known of these rows. */

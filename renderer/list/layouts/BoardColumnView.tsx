@@ -24,6 +24,8 @@ interface Props {
   /** The card that is being saved. */
   movingId: string | null
   mayMove(row: Row): boolean
+  /** How a card looks that others have changed. */
+  classOf(row: Row): string
   keyOf(row: Row): string
   actions: ((row: Row) => readonly RowAction[]) | undefined
   targets: readonly MoveTarget[]
@@ -33,7 +35,7 @@ interface Props {
 
 /** A column of a board with its cards. */
 export function BoardColumnView(props: Props) {
-  const { column, name, layout, movingId, mayMove, keyOf, actions, targets, onMore } = props
+  const { column, name, layout, movingId, mayMove, classOf, keyOf, actions, targets, onMore } = props
   const { registry } = useRenderer()
   const { count, records } = column
   const card = (row: Row) => {
@@ -55,7 +57,7 @@ export function BoardColumnView(props: Props) {
     return (
       <li key={id}>
         <article
-          className="expo-card expo-board-card"
+          className={`expo-card expo-board-card ${classOf(row)}`.trimEnd()}
           aria-label={title}
           data-card={id}
           draggable={isMovable}

@@ -7,6 +7,7 @@ import { useRequest } from '../../data/use-request.ts'
 import { displayText } from '../../widget/display-text.ts'
 import { useRenderer } from '../../widget/renderer-context.tsx'
 import { ListFault } from '../ListFault.tsx'
+import { liveClass } from '../LiveNotice.tsx'
 import { NoRows } from '../NoRows.tsx'
 import { TotalsLine } from '../TotalValue.tsx'
 import { BoardColumnView } from './BoardColumnView.tsx'
@@ -29,7 +30,7 @@ export function BoardLayout({ layout, list, actions, fieldChange }: LayoutProps<
       call && client.board
         ? client.board(source, { ...call, pageNo: 1, pageSize: size }, groupBy.name, { signal })
         : null,
-    [client.board, source, call, groupBy, size, loads],
+    [client.board, source, call, groupBy, size, loads, list.live.turn],
   )
   const { data, error, loading } = board
   const columns = useMemo(
@@ -79,6 +80,7 @@ export function BoardLayout({ layout, list, actions, fieldChange }: LayoutProps<
             name={nameOf(column)}
             layout={layout}
             movingId={movingId}
+            classOf={(row) => liveClass(list, list.keyOf(row))}
             mayMove={mayMove}
             keyOf={list.keyOf}
             actions={actions}

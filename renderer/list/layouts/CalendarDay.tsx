@@ -18,6 +18,8 @@ interface Props {
   isNarrow: boolean
   events: readonly CalendarEvent[]
   nameOf(event: CalendarEvent): string
+  /** How a record looks that others have changed. */
+  classOf(event: CalendarEvent): string
   mayMove(row: Row): boolean
   actionsOf(event: CalendarEvent): readonly RowAction[]
 }
@@ -47,7 +49,7 @@ export function CalendarDay({ date, isOfMonth, isChosen, isNarrow, events, ...of
       {shown.map((event) => (
         <span
           key={event.id}
-          className="expo-event"
+          className={`expo-event ${of.classOf(event)}`.trimEnd()}
           data-event={event.id}
           {...(event.first < day ? { 'data-begun': '' } : {})}
           {...(event.last > day ? { 'data-goes-on': '' } : {})}

@@ -7,6 +7,7 @@ import { useScreen } from '../../kit/use-screen.ts'
 import { shownMonth } from '../../model/list-layouts.ts'
 import { displayText } from '../../widget/display-text.ts'
 import { useRenderer } from '../../widget/renderer-context.tsx'
+import { liveClass } from '../LiveNotice.tsx'
 import type { RowAction } from '../RowMenu.tsx'
 import { CalendarDay } from './CalendarDay.tsx'
 import { CalendarHead } from './CalendarHead.tsx'
@@ -73,6 +74,7 @@ export function CalendarLayout({ layout, list, actions, fieldChange }: LayoutPro
       isNarrow={isNarrow}
       events={eventsOn(events, date.format(DAY))}
       nameOf={nameOf}
+      classOf={({ id }) => liveClass(list, id)}
       mayMove={mayMove}
       actionsOf={actionsOf}
     />

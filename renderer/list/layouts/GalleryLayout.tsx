@@ -8,6 +8,7 @@ import { knownFiles } from '../../widget/files/known-files.ts'
 import { PictureGroup } from '../../widget/files/PictureGroup.tsx'
 import { useRenderer } from '../../widget/renderer-context.tsx'
 import { CardsPager } from '../CardsPager.tsx'
+import { liveClass } from '../LiveNotice.tsx'
 import { NoRows } from '../NoRows.tsx'
 import { RowActions } from '../RowActions.tsx'
 import { TotalsLine } from '../TotalValue.tsx'
@@ -33,7 +34,10 @@ export function GalleryLayout({ layout, list, actions }: Omit<LayoutProps<Galler
           const ofRow = actions?.(row) ?? []
           return (
             <li key={id}>
-              <article className="expo-card expo-gallery-card" aria-label={title}>
+              <article
+                className={`expo-card expo-gallery-card ${liveClass(list, id)}`.trimEnd()}
+                aria-label={title}
+              >
                 <Cover name={layout.image.name} row={row} />
                 <header className="expo-card-head">
                   <CardTitle title={title} actions={actions} row={row} />

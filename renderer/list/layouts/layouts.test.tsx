@@ -1,9 +1,10 @@
-import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { FormDocument } from '#schemas/page/form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
 import { buttons, renderPage, renderWithRights, testServices } from '#tests/helpers/render-page.tsx'
 import { RequestError } from '../../data/data-client.ts'
+import type { RowNews } from '../../data/live-lists.ts'
 import { RenderPage } from '../../page/RenderPage.tsx'
 
 const STATES = [
@@ -100,6 +101,25 @@ describe('a board', () => {
     await waitFor(() => expect(columns()).toEqual(MOVED))
     expect(client.asked('save').map(([, row]) => row)).toEqual([{ id: 'v1', _version: 1, state: 'done' }])
     await screen.findByText('“Ada”已移到“已接待”')
+  })
+
+  it('reads its columns again when others changed cards, and marks those; nothing can be deleted unticked', async () => {
+    const client = memory()
+    let hear: (news: RowNews) => void = () => {}
+    const watch = (_: string, listener: typeof hear) => {
+      hear = listener
+      return () => {}
+    }
+    renderPage(client, 'visit', BOARD, { ...testServices(client), liveLists: { watch } })
+    await waitFor(() => expect(columns()).toEqual(BEGUN))
+    expect(buttons('批量删除')).toEqual([])
+    await client.save('visit', { id: 'v1', state: 'done', _version: 1 })
+    act(() => hear({ changed: ['v1'], added: [], isMany: false }))
+    await waitFor(() => expect(columns()).toEqual(MOVED))
+    expect(one('[data-card="v1"]').className).toContain('expo-row-changed')
+    expect(one('[data-card="v3"]').className).not.toContain('expo-row-changed')
+    expect(client.asked('board')).toHaveLength(2)
+    expect(client.asked('list')).toHaveLength(0)
   })
 
   it('lets the keyboard move a card by its menu', async () => {

@@ -14,6 +14,9 @@ import './record-comments.css'
 const PAGE_SIZE = 10
 const EMPTY: Draft = { text: '', mentioned: null }
 
+/** Comments that were begun: who looks at another record finds them again. Gone with the page. */
+const begun = new Map<string, Draft>()
+
 /** What is said about a record: read, answered, one's own taken back. */
 export default function RecordCommentsPanel({ records, source, setUnsaved }: PanelProps) {
   const { http } = useServices()
@@ -21,9 +24,14 @@ export default function RecordCommentsPanel({ records, source, setUnsaved }: Pan
   const { message } = App.useApp()
   const { busy, save } = useSave()
   const [pageNo, setPageNo] = useState(1)
-  const [draft, setDraft] = useState(EMPTY)
   const [answered, setAnswered] = useState<Comment | null>(null)
   const record = { tableName: source.code, tableDataId: String(records[0]?.id ?? '') }
+  const place = [user.id, record.tableName, record.tableDataId].join(' ')
+  const [draft, setDraft] = useState(() => begun.get(place) ?? EMPTY)
+  useEffect(() => {
+    if (draft.text === '') begun.delete(place)
+    else begun.set(place, draft)
+  }, [place, draft])
   const found = useAnswer<PageOf<Comment>>('/sys/comment/listByForm', {
     ...record,
     pageNo,
