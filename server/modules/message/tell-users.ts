@@ -28,7 +28,7 @@ export async function tellUsers(client: PoolClient, message: UserMessage, now: D
   await client.query(
     `insert into platform.sys_announcement (id, tenant_id, titile, msg_content, msg_abstract, priority, msg_category,
        msg_type, user_ids, send_status, send_time, open_type, open_page, bus_type, bus_id, create_time)
-     values ($1, $2, $3, $4, $5, 'M', $6, $7, $8, '1', $9, 'component', $10, $11, $12, $9)`,
+     values ($1, $2, $3, $4, $5, 'L', $6, $7, $8, '1', $9, 'component', $10, $11, $12, $9)`,
     [
       ...[id, tenantId, title, `<p>${escaped(content)}</p>`, content],
       ...[row.msgCategory, row.msgType, row.userIds, wireTime(now).datetime, opens, busType, busId],
