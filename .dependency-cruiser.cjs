@@ -15,6 +15,7 @@ const RENDERER_ROOMS = [
   'kit',
   'model',
   'widget',
+  'print',
   'actions',
   'grid',
   'query',

@@ -2,6 +2,7 @@ import type { FormUser } from '#schemas/compile/form-variables.ts'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import type { ACTION_ICONS, ACTION_PLACES } from '#schemas/page/action-words.ts'
 import type { DataClient, Results, RowSource } from '../data/data-client.ts'
+import type { ListedRows } from '../model/listed-rows.ts'
 
 export type ActionPlaceName = (typeof ACTION_PLACES)[number]
 export type ActionIcon = (typeof ACTION_ICONS)[number]
@@ -23,6 +24,8 @@ export interface ActionHost {
   editMany?(): void
   /** Asks what of the list is wanted as a file, and gives it out. */
   giveOut?(): void
+  /** The rows that the screen lists, to be printed without being ticked; null where its query cannot be asked yet. */
+  listed?(): ListedRows | null
   /** Records were changed: what is shown is loaded again. */
   changed(): void
 }
@@ -38,6 +41,8 @@ export interface ActionPlace {
   client: DataClient
   user: FormUser
   host: ActionHost
+  /** Shows how these records would be printed, by themselves or as those of a list that are chosen. */
+  print(records: readonly Row[], as: 'record' | 'list'): void
   openPanel(name: string, title: string, records: readonly Row[]): void
   navigate(address: string): void
   /** What its user wrote, where the action asks for a text. */

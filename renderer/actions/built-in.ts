@@ -142,6 +142,26 @@ export const builtInActions = texts({
       run: ({ host }) => host.giveOut?.(),
     },
   ],
+  print: [
+    {
+      code: 'print_list',
+      title: '打印',
+      icon: 'print',
+      right: 'print',
+      needs: ['print'],
+      at: ['page'],
+      takesResults: true,
+      can: always,
+      run: (place) => place.print(place.records, 'list'),
+    },
+    {
+      code: 'print',
+      title: '打印',
+      at: ['row', 'record'],
+      can: always,
+      run: (place) => place.print(place.records, 'record'),
+    },
+  ],
 } satisfies Record<ListAction, readonly Action[]>)
 
 async function remove({ client, source, records, host, done }: ActionPlace): Promise<void> {

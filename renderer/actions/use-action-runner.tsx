@@ -6,11 +6,15 @@ import type { Results } from '../data/data-client.ts'
 import { rowSource } from '../data/row-source.ts'
 import { asRequestError } from '../data/use-request.ts'
 import { lazyDialog } from '../kit/lazy-dialog.ts'
+import type { ListedRows } from '../model/listed-rows.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
 import type { Action, ActionHost, ActionPlace } from './action.ts'
 import { useTellDone } from './use-tell-done.tsx'
 
 const PanelDialog = lazyDialog(async () => ({ default: (await import('./PanelDialog.tsx')).PanelDialog }))
+const PrintDialog = lazyDialog(async () => ({
+  default: (await import('../print/PrintDialog.tsx')).PrintDialog,
+}))
 const TextPrompt = lazyDialog(async () => ({ default: (await import('./TextPrompt.tsx')).TextPrompt }))
 
 /** Runs actions, one at a time, and shows the panel that one of them opened. */
@@ -25,6 +29,12 @@ export interface ActionRunner {
   run(action: Action, records: readonly Row[]): Promise<void>
   /** What an action opened. */
   panel: ReactNode
+}
+
+/** What the print preview was opened with. */
+interface PrintedRows {
+  ids: readonly string[]
+  listed: ListedRows | null
 }
 
 interface OpenPanel {
@@ -46,6 +56,7 @@ export function useActionRunner(form: CompiledForm, host: ActionHost): ActionRun
   const [running, setRunning] = useState<string | null>(null)
   const [asking, setAsking] = useState<{ action: Action; records: readonly Row[] } | null>(null)
   const [opened, setOpened] = useState<OpenPanel | null>(null)
+  const [printed, setPrinted] = useState<PrintedRows | null>(null)
   // A second press may come before the first has drawn the lock.
   const isBusy = useRef(false)
 
@@ -58,6 +69,11 @@ export function useActionRunner(form: CompiledForm, host: ActionHost): ActionRun
       client,
       user,
       host,
+      print(chosen, as) {
+        const listed = as === 'list' ? (host.listed?.() ?? null) : null
+        if (chosen.length > 0 || listed) setPrinted({ ids: chosen.map(({ id }) => String(id)), listed })
+        else void message.warning(t('请先填写查询条件'))
+      },
       openPanel: (name, title, about) => setOpened({ name, title, records: about }),
       navigate: navigate ?? ((address) => window.location.assign(address)),
       say: {
@@ -139,6 +155,7 @@ export function useActionRunner(form: CompiledForm, host: ActionHost): ActionRun
         }}
       />
     ) : null
-  const shown = panel ?? prompt
+  const preview = printed ? <PrintDialog form={form} {...printed} onClose={() => setPrinted(null)} /> : null
+  const shown = panel ?? prompt ?? preview
   return useMemo(() => ({ running, can, press, run, panel: shown }), [running, can, press, run, shown])
 }

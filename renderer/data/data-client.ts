@@ -12,6 +12,7 @@ import type { Condition } from '#schemas/page/condition.ts'
 import type { ListUrl } from '#schemas/page/form.ts'
 import type { Call, TransferCall } from './call.ts'
 import type { ImportBench } from './import-bench.ts'
+import type { PrintRows } from './print-rows.ts'
 
 export type { Call, TransferCall } from './call.ts'
 
@@ -269,6 +270,8 @@ export interface DataClient {
     wanted: WantedFile,
     call?: TransferCall,
   ): Promise<Blob | OrderedFile>
+  /** Records of a list to be printed. Absent where the server has no such call. */
+  printRows?: PrintRows<RowSource, ListQuery> | undefined
 }
 
 /** A refused or failed call, ready to be shown: `message` is Chinese and final. */

@@ -1,12 +1,11 @@
 import { Typography } from 'antd'
 import type { CSSProperties } from 'react'
-import type { CompiledForm, Field, Row } from '#schemas/compile/model.ts'
+import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
-import { furtherLevels } from '#schemas/widget/named-fields.ts'
-import { traitsOf } from '#schemas/widget/traits.ts'
+import { detailGroups } from '../model/detail-groups.ts'
+import { isWide } from '../model/is-wide.ts'
 import { ReadValue } from '../widget/ReadValue.tsx'
 import { useTaken } from '../widget/use-taken.ts'
-import { isWide } from './is-wide.ts'
 
 interface Props {
   form: CompiledForm
@@ -20,15 +19,7 @@ interface Props {
 export function DetailView({ form, row }: Props) {
   const { stamps } = form
   const taken = useTaken(form)
-  const groups = form.form.groups
-    .map((group) => ({
-      ...group,
-      fields: group.fields
-        .flatMap((field) => withLevels(form, field))
-        // What never leaves the server has nothing to read.
-        .filter(({ name, view }) => !taken.has(name) && !traitsOf(view).secret),
-    }))
-    .filter((group) => group.fields.length > 0)
+  const groups = detailGroups(form, taken)
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: details longer than the dialog are scrolled from the keyboard
@@ -68,12 +59,6 @@ export function DetailView({ form, row }: Props) {
       ) : null}
     </section>
   )
-}
-
-/** A linked dropdown draws its further levels itself in a form; to be read, each stands behind it as a field of its own. */
-function withLevels(form: CompiledForm, field: Field): Field[] {
-  const levels = furtherLevels(field).flatMap((name) => form.fields.find((one) => one.name === name) ?? [])
-  return [field, ...levels.filter(({ inForm }) => !inForm)]
 }
 
 /** The name of a person where the server gives it, else the account. */

@@ -1,5 +1,5 @@
 import type { CompiledForm, Field } from '#schemas/compile/model.ts'
-import { isWide } from './is-wide.ts'
+import { isWide } from '../model/is-wide.ts'
 
 /** A run ends at the first whole row that reaches this many fields. */
 const RUN = 12

@@ -186,7 +186,7 @@ export function FormList({ onPick, ticksToo = false, height, below, queryPlaces,
 
 /** Whether an action is about the records that are ticked: without one, ticks would lead to nothing. */
 function takesSeveral({ at, code }: Action): boolean {
-  return at.includes('selection') || code === 'batch_delete' || code === 'export'
+  return at.includes('selection') || code === 'batch_delete' || code === 'export' || code === 'print_list'
 }
 
 /** The filters above a form's list. */

@@ -350,7 +350,7 @@ describe('a list whose user has fewer rights', () => {
     take([])
     await waitFor(() => expect(buttons('新增')).toHaveLength(1))
     expect(buttons('批量删除')).toHaveLength(1)
-    take(['edit', 'delete', 'detail', 'copy'])
+    take(['edit', 'delete', 'detail', 'copy', 'print'])
     await waitFor(() => expect(buttons('编辑')).toEqual([]))
     expect(buttons('更多')).toEqual([])
     expect(buttons('批量删除')).toEqual([])
@@ -570,7 +570,7 @@ describe('choosing and deleting rows', () => {
         within(menu)
           .getAllByRole('menuitem')
           .map((item) => item.textContent),
-      ).toEqual(['编辑', '详情', '复制', '删除'])
+      ).toEqual(['编辑', '详情', '复制', '打印', '删除'])
     } finally {
       window.matchMedia = wide
     }

@@ -1,11 +1,12 @@
 import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { SavedQueryOfUser } from '#schemas/api/list-view.ts'
 import { filterValue } from '#schemas/compile/filter-condition.ts'
-import type { Row } from '#schemas/compile/model.ts'
+import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import type { Action, ActionHost } from '../actions/action.ts'
 import { actionsAt, formActions } from '../actions/form-actions.ts'
 import { type ActionRunner, useActionRunner } from '../actions/use-action-runner.tsx'
+import type { DataClient } from '../data/data-client.ts'
 import { useRecordChanges } from '../data/record-changes.ts'
 import { rowSource } from '../data/row-source.ts'
 import { RecordPlaceContext } from '../form/record-place.ts'
@@ -20,6 +21,7 @@ import type { RowAction } from './RowMenu.tsx'
 import { shapeLeft } from './shape-left.ts'
 import { type ListModel, useList } from './use-list.ts'
 import { type ListSetup, useListSettings } from './use-list-settings.ts'
+import { useListed } from './use-listed.ts'
 import { useMoveTo } from './use-move-to.tsx'
 import { useRecordDialog } from './use-record-dialog.tsx'
 import { type RowMoves, useRowMoves } from './use-row-moves.tsx'
@@ -142,6 +144,7 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
   }, [form])
   const [asking, setAsking] = useState<'in' | 'out' | 'values' | { chosen: readonly File[] } | null>(null)
   const stopAsking = useCallback(() => setAsking(null), [])
+  const listed = useListed(list, setup, where)
   const host = useMemo<ActionHost>(
     () => ({
       open: (mode, id, first) => {
@@ -156,22 +159,17 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
       takeIn: () => setAsking('in'),
       giveOut: () => setAsking('out'),
       editMany: () => setAsking('values'),
+      listed,
       results,
     }),
-    [open, page, asked, preset, forget, tell, changed, results],
+    [open, page, asked, preset, forget, tell, changed, results, listed],
   )
   const runner = useActionRunner(form, host)
   const offered = useMemo(() => {
-    const isOwn = form.document.list?.url === undefined
-    const can: Readonly<Record<string, boolean>> = {
-      import: isOwn && client.importRows !== undefined,
-      export: isOwn && client.exportRows !== undefined,
-      batch_edit: isOwn && client.tryEditMany !== undefined && client.editMany !== undefined,
-    }
-    const removesAll = isOwn && client.removeResults !== undefined
+    const can = offeredBy(client, form)
     return formActions(form, granted, taken)
       .filter(({ code }) => can[code] ?? true)
-      .map((action) => (action.code === 'batch_delete' && !removesAll ? ofRecordsOnly(action) : action))
+      .map((action) => (action.code === 'batch_delete' && !can.removeAll ? ofRecordsOnly(action) : action))
   }, [form, granted, taken, client])
   const movable = taken.has(form.list.order ?? '') ? NONE : offered
   const { moves, actions: steps, send } = useRowMoves(form, list, movable, changed)
@@ -214,6 +212,20 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
     ? { ...list, choose: (rows: Parameters<typeof choose>[0]) => askFirst(() => choose(rows)) }
     : list
   return { list: guarded, chosen, runner, actions, ofRow, moves, changed, setup, dialogs }
+}
+
+/** What the client can do with rows of the form; they may be those of a list elsewhere. */
+function offeredBy(client: DataClient, form: CompiledForm): Readonly<Record<string, boolean>> {
+  const isOwn = form.document.list?.url === undefined
+  const prints = isOwn && client.printRows !== undefined
+  return {
+    import: isOwn && client.importRows !== undefined,
+    export: isOwn && client.exportRows !== undefined,
+    print: prints,
+    print_list: prints,
+    batch_edit: isOwn && client.tryEditMany !== undefined && client.editMany !== undefined,
+    removeAll: isOwn && client.removeResults !== undefined,
+  }
 }
 
 function useRowActions(

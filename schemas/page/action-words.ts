@@ -15,6 +15,7 @@ export const ACTION_ICONS = [
   'key',
   'link',
   'lock',
+  'print',
   'unlock',
   'safety',
   'send',

@@ -26,6 +26,7 @@ export const LIST_ACTIONS = [
   'batch_delete',
   'import',
   'export',
+  'print',
 ] as const
 export type ListAction = (typeof LIST_ACTIONS)[number]
 

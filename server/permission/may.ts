@@ -22,7 +22,7 @@ export type Resource =
 /** `use` of a code, `see` and `change` of a column; of a form `list` and the codes of its actions. */
 export type Action = string
 
-const FORM_CODE = /^online:[^:]+:(list|add|edit|delete|import|export)$/
+const FORM_CODE = /^online:[^:]+:(list|add|edit|delete|import|export|print)$/
 /** Matches no row: every record has a key. */
 export const NOTHING: Condition = { field: 'id', rule: 'empty' }
 const NO_GRANTS: FormGrants = { visible: new Set(), editable: new Set(), rows: new Set(), menuRules: [] }

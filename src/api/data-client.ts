@@ -109,6 +109,9 @@ export function createDataClient(http: Http, { server, stored }: DataClientParts
       if (!client.exportRows) throw new RequestError(t('该服务器不支持导出'), 501)
       return client.exportRows(...asked)
     },
+    get printRows() {
+      return current().printRows
+    },
     act: (...asked) => current().act(...asked),
     check: (...asked) => current().check(...asked),
     fill: (...asked) => current().fill(...asked),

@@ -11,6 +11,7 @@ import { createImportBench } from './import-bench.ts'
 import { listParams } from './list-params.ts'
 import { pageOfRows } from './page-of-rows.ts'
 import { platformSource } from './platform-sources.ts'
+import { printRows } from './print-rows.ts'
 import { resultCalls } from './result-calls.ts'
 import { createSaveKeys } from './save-keys.ts'
 import { sendFile } from './send-file.ts'
@@ -157,6 +158,8 @@ export function createHttpDataClient(
 
     // Fails with a word of whoever hands the file over; it changes nothing.
     exportRows: exportRows(http, nests),
+
+    printRows: printRows(http, nests),
 
     upload: (form, field, file, call) => sendFile(http, file, { form, field }, call),
 

@@ -115,6 +115,7 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
     'GET /sys/tenant/queryById',
     'GET /sys/user/listAll',
     'GET /sys/user/queryById',
+    'POST /online/print/:code',
     'POST /online/results/:code/edit/preview',
     'POST /sys/annountCement/add',
     'POST /sys/annountCement/edit',

@@ -277,6 +277,14 @@ export function createMemoryClient(data: MemoryData): MemoryClient {
       const pageNo = query.pageNo ?? 1
       return pageOf(found.slice((pageNo - 1) * size, pageNo * size), found.length, pageNo, size)
     },
+    async printRows({ code }, query, { ids, whole }) {
+      await asked('printRows', code, query, { ids, whole })
+      const form = formOf(code)
+      const records = filtered(form, recordsOf(code), query)
+        .filter(({ id }) => !ids || ids.includes(String(id)))
+        .map((row) => (whole ? withSubRows(form, row) : withTexts(form, row)))
+      return { records, total: records.length }
+    },
     async totals({ code }, query) {
       await asked('totals', code, query)
       return totalsOf(formOf(code), filtered(formOf(code), recordsOf(code), query))

@@ -11,7 +11,7 @@ export const permissionMutants: MutatedPart = {
     ["batch_edit: 'edit'", "batch_edit: 'list'"],
     ["batch_delete: 'delete'", "batch_delete: 'list'"],
     ['`${resource.form.rights}:${asked}`', '`online:${resource.form.rights}:${asked}`'],
-    ['(list|add|edit|delete|import|export)$/', '(list|add|edit|delete|import|export)/'],
+    ['(list|add|edit|delete|import|export|print)$/', '(list|add|edit|delete|import|export|print)/'],
     ['/^online:[^:]+:', '/online:[^:]+:'],
     ["rule: 'empty' }", "rule: 'not_empty' }"],
     [

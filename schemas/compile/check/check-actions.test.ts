@@ -195,7 +195,7 @@ describe('actions of a document', () => {
       [
         'a code that is none',
         { code: 'edti', when },
-        '/list/actions/1/code "edti" 无效，应为 add、edit、detail、copy、delete、batch_edit、batch_delete、import、export 之一 是否应为 "edit"？',
+        '/list/actions/1/code "edti" 无效，应为 add、edit、detail、copy、delete、batch_edit、batch_delete、import、export、print 之一 是否应为 "edit"？',
       ],
       [
         'a condition where deleting one record has it',

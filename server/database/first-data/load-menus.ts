@@ -27,6 +27,7 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
   batch_delete: '批量删除',
   import: '导入',
   export: '导出',
+  print: '打印',
 }
 /** Rights that other rights already give: a batch delete is a delete, a detail a part of the list, a copy a new record. */
 const IMPLIED_ACTIONS = new Set(['detail', 'copy', 'batch_edit', 'batch_delete'])

@@ -6,7 +6,7 @@ import { shortHash } from '#schemas/import/field-names.ts'
 import { t } from '#schemas/text/text.ts'
 
 /** What is neither answered nor taken by this client of such a server. */
-const NOT_OFFERED: ReadonlySet<string> = new Set(['import', 'export'])
+const NOT_OFFERED: ReadonlySet<string> = new Set(['import', 'export', 'print'])
 
 /** The page of a document that was made from a server's answers. */
 export function pageOfAnswers(

@@ -37,6 +37,7 @@ import { selectOptions } from '../read/select-options.ts'
 import { registerDocument } from './document-route.ts'
 import { registerFigures } from './figure-routes.ts'
 import type { OnlineFormParts } from './online-form-parts.ts'
+import { registerPrints } from './print-routes.ts'
 import { contextOf, notSaved, offered, removed, rowOf, saved, update, usableForm } from './record-calls.ts'
 import { registerResults } from './result-routes.ts'
 import { v3QueryInfoOf, wireColumnsOf, wireFormItemOf, wireQueryInfoOf } from './wire-answers.ts'
@@ -195,6 +196,7 @@ export function registerOnlineForm(app: FastifyInstance, parts: OnlineFormParts)
   })
 
   registerFigures(app, parts)
+  registerPrints(app, parts)
   registerResults(app, parts)
 
   // A sub table's rows belong to their main record: the right to list either form is enough to ask.

@@ -29,6 +29,7 @@ const BUTTONS: Readonly<Record<ListAction, readonly string[]>> = {
   batch_delete: ['batch_delete'],
   import: ['import'],
   export: ['export'],
+  print: [],
 }
 
 /** Result of getColumns for this user. */

@@ -1,0 +1,25 @@
+/** Sheets by name, upright: width and height in mm. */
+export const PAPERS = { A4: [210, 297], A5: [148, 210] } as const
+export type PaperName = keyof typeof PAPERS
+
+/** What is printed with a template: a record on pages of its own, the rows of a list, or a label for each record. */
+export const PRINT_KINDS = ['record', 'list', 'label'] as const
+
+/** How a value may be written, besides the way it is read on the screen. */
+export const PRINT_FORMATS = ['amount', 'date', 'day'] as const
+export type PrintFormat = (typeof PRINT_FORMATS)[number]
+
+/** A field in a text of a template, with the way in which its value is written: `#{total}`, `#{total:amount}`. */
+export const PRINT_PLACE = /#\{([^{}:]*)(?::([^{}]*))?\}/g
+
+/** What a text of a template may name besides fields. */
+export const PRINT_VARIABLES = [
+  'sys_page',
+  'sys_pages',
+  'sys_date',
+  'sys_time',
+  'sys_user_name',
+  'sys_title',
+  'sys_count',
+] as const
+export type PrintVariable = (typeof PRINT_VARIABLES)[number]
