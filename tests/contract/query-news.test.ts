@@ -146,6 +146,23 @@ describe('a subscribed query', () => {
     expect(await titles(staff)).toHaveLength(1)
   })
 
+  it('ends with the right to list the records', async () => {
+    const id = await subscribed(admin, 'Listed', { audience: { kind: 'all' } })
+    await markQuery(staff, id, { subscribed: true })
+    await sql(
+      `update platform.sys_permission set perms = 'x:' || perms where perms like 'online:${FORM}:list%'`,
+    )
+    await test.app.sessions.rightsChanged()
+    await add({ name: 'News unseen' })
+    await sql(
+      `update platform.sys_permission set perms = substr(perms, 3) where perms like 'x:online:${FORM}:list%'`,
+    )
+    await test.app.sessions.rightsChanged()
+    expect([await titles(staff), (await titles(admin)).length]).toEqual([[], 1])
+    await add({ name: 'News seen' })
+    expect(await titles(staff)).toHaveLength(1)
+  })
+
   it('tells each of the records that he may see, and nothing by a field that he may not [perm-13]', async () => {
     const all = { audience: { kind: 'all' } }
     const open = await subscribed(admin, 'Open', all)
