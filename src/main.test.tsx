@@ -181,6 +181,8 @@ beforeAll(async () => {
   vi.stubGlobal(
     'WebSocket',
     class {
+      static readonly OPEN = 1
+      readyState = 0
       close() {}
     },
   )
