@@ -1,6 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, screenshot, signIn, visit } from './browser.ts'
+import { call, recordsOf } from './record-calls.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -8,19 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const PATH = '/jeecg-boot/online/cgform/api/form/expo_intention'
-
-/** Changes records as the other person's page would. */
-async function call(page: Page, method: string, path: string, body?: object): Promise<string> {
-  const kept: string = await page.evaluate("localStorage.getItem('pro__Access-Token')")
-  const answer = await page.request.fetch(path, {
-    method,
-    headers: { 'X-Access-Token': JSON.parse(kept).value },
-    ...(body ? { data: body } : {}),
-  })
-  expect(answer.status()).toBe(200)
-  return (await answer.json()).result
-}
+const PATH = recordsOf('expo_intention')
 
 describe('two people at one list', () => {
   it('see what the other changes where it stands, are told of new records, and nothing moves', async () => {
