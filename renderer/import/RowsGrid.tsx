@@ -21,6 +21,8 @@ import { replacedText } from './replaced-text.ts'
 /** Rows are neither added nor removed here. */
 const TAKEN: ReadonlySet<string> = new Set(['add', 'remove'])
 const ROW_PX = 36
+/** A page of the usual size is drawn once, and then only moved. */
+const ROWS_AHEAD = 100
 /** What stands above and below the grid; on a telephone the buttons take two lines. */
 const AROUND_PX = 330
 const AROUND_NARROW_PX = 410
@@ -106,6 +108,7 @@ function useRows(form: CompiledForm, file: StagedFile, rows: readonly StagedRow[
         maxHeight,
         rowHeaders: ['number'],
         frozen: 0,
+        rowsAhead: ROWS_AHEAD,
       },
       context: () => ({ variables: formVariables(me.current, new Date()) }),
       events: () => ({ onChange: () => void send() }),

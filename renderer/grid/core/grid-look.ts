@@ -11,6 +11,8 @@ export interface GridLook {
   rowHeaders: readonly RowHeader[]
   /** How many columns stay in sight at the left while the others scroll. */
   frozen: number
+  /** Rows that are drawn above and below those in sight: the more, the smoother they scroll, and the later they are there. */
+  rowsAhead?: number
 }
 
 /** Widths of what stands before the columns, px. */

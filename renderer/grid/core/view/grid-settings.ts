@@ -72,6 +72,7 @@ export function gridSettings(context: ViewContext, editors: GridEditors, navigat
     rowHeaders: true,
     rowHeaderWidth: rowHeaderWidths(context),
     rowHeights: look.rowHeight,
+    ...(look.rowsAhead === undefined ? {} : { viewportRowRenderingOffset: look.rowsAhead }),
     columnHeaderHeight: look.rowHeight,
     colWidths,
     fixedColumnsStart: look.frozen,
