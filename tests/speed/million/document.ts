@@ -50,12 +50,14 @@ export function wideDocument(code: string): FormDocument {
 }
 
 /** The columns of the list in their order, and their titles. */
-const columns = (wideDocument('any').list?.columns ?? []).map((one) =>
+export const WIDE_NAMES = (wideDocument('any').list?.columns ?? []).map((one) =>
   typeof one === 'string' ? one : one.field,
 )
-export const WIDE_TITLES = columns.map((name) => wideDocument('any').schema.properties[name]?.title ?? name)
+export const WIDE_TITLES = WIDE_NAMES.map(
+  (name) => wideDocument('any').schema.properties[name]?.title ?? name,
+)
 /** The columns of the list, as SQL. */
-export const WIDE_COLUMNS = columns.join(', ')
+export const WIDE_COLUMNS = WIDE_NAMES.join(', ')
 
 /** Fills the table of such a form; the same rows every time. */
 export function fillWide(code: string, rows: number): string {
