@@ -13,6 +13,16 @@ const order: FormDocument = {
   title: '订单',
   schema: { type: 'object', properties: { name: text('名称'), note: text('备注'), price } },
   list: { columns: ['name', { field: 'price', total: 'sum' }], query: ['name'], actions: ['edit', 'print'] },
+  prints: [
+    {
+      code: 'slip',
+      title: '收据',
+      kind: 'record',
+      paper: 'A5',
+      header: { left: '#{name}', right: '#{sys_page}/#{sys_pages}' },
+      blocks: [{ text: '大写：#{price:amount}#{nothing}' }, { rows: 'order_item', columns: ['good'] }],
+    },
+  ],
   subTables: [{ code: 'order_item', foreignKey: 'order_id', relation: 'many' }],
 }
 const item: FormDocument = {
@@ -96,10 +106,21 @@ describe('what is printed', () => {
     ])
   })
 
-  it('of a record are the fields of its form and its sub rows, of several each on pages of its own', async () => {
+  it('of a record are what the template says, or the fields of its form and its sub rows; of several each on pages of its own', async () => {
     const { user } = await open()
     await user.click(buttons('打印')[1] as HTMLElement)
-    const [page] = await shown()
+    const slip = (await shown())[0]
+    expect(slip?.style.width).toBe('148mm')
+    expect(slip?.querySelector('.expo-print-header')?.textContent).toBe('First1/1')
+    expect(slip?.querySelector('.expo-print-text')?.textContent).toBe('大写：壹角整')
+    expect(lines(slip)).toEqual([
+      ['序号', '货品'],
+      ['1', 'Lamp'],
+    ])
+    await user.click(screen.getByLabelText('打印模板'))
+    await user.click(await screen.findByTitle('单据'))
+    await waitFor(() => expect(pages()[0]?.querySelector('dl')).toBeTruthy())
+    const [page] = pages()
     const fields = [...(page?.querySelectorAll('dl > div') ?? [])].map((cell) => cell.textContent)
     expect(fields).toEqual(['名称First', '备注Soon', '金额0.1'])
     expect(lines(page)).toEqual([

@@ -209,7 +209,9 @@ function templatesOf(
 ): PrintTemplate[] {
   const list = listTemplate(model.form, listed?.columns ?? [])
   const record = recordTemplate(model, taken)
-  return listed ? [list, record] : [record]
+  const own = model.form.document.prints ?? []
+  const ofKind = (kind: PrintTemplate['kind']) => own.filter((one) => one.kind === kind)
+  return listed ? [...ofKind('list'), list, ...ofKind('record'), record] : [...ofKind('record'), record]
 }
 
 function Fault({ text, onRetry }: { text: string; onRetry(): void }) {

@@ -5,6 +5,7 @@ import { listAction } from './action.ts'
 import { type Condition, conditionSchema } from './condition.ts'
 import { NAME_PATTERN, TOTAL_KINDS } from './form-words.ts'
 import { listLayout } from './list-layout.ts'
+import { printTemplate } from './print.ts'
 import { dictSchema, property } from './property.ts'
 import { ROW_SOURCES } from './source-names.ts'
 import { documentTexts } from './texts.ts'
@@ -489,6 +490,21 @@ export const formDocument = Type.Object(
         [
           // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema; nothing awaits a rule.
           { if: { field: 'level', rule: 'eq', val: 'vip' }, then: { require: ['owner'] } },
+        ],
+      ),
+    ),
+    prints: Type.Optional(
+      described(
+        Type.Array(printTemplate, { minItems: 1, maxItems: 20 }),
+        'Ways in which records are printed, offered before those that every form has.',
+        [
+          {
+            code: 'badge',
+            title: '胸卡',
+            kind: 'record',
+            paper: { width: 90, height: 60 },
+            blocks: [{ text: '#{name}', size: 18, bold: true, align: 'center' }],
+          },
         ],
       ),
     ),

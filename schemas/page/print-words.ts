@@ -2,8 +2,8 @@
 export const PAPERS = { A4: [210, 297], A5: [148, 210] } as const
 export type PaperName = keyof typeof PAPERS
 
-/** What is printed with a template: a record on pages of its own, the rows of a list, or a label for each record. */
-export const PRINT_KINDS = ['record', 'list', 'label'] as const
+/** What is printed with a template: each record on pages of its own, or the rows of a list. */
+export const PRINT_KINDS = ['record', 'list'] as const
 
 /** How a value may be written, besides the way it is read on the screen. */
 export const PRINT_FORMATS = ['amount', 'date', 'day'] as const
@@ -22,4 +22,3 @@ export const PRINT_VARIABLES = [
   'sys_title',
   'sys_count',
 ] as const
-export type PrintVariable = (typeof PRINT_VARIABLES)[number]

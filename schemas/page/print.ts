@@ -115,7 +115,7 @@ export const printTemplate = Type.Object(
     title: described(Type.String({ minLength: 1, maxLength: 50 }), 'What users choose it by.', '胸卡'),
     kind: described(
       Type.Enum(PRINT_KINDS),
-      'record: each record on pages of its own; list: all records in one table; label: a label for each record.',
+      'record: each record on pages of its own, such as a form or a label; list: all records in one table.',
       'record',
     ),
     paper: Type.Optional(
@@ -148,22 +148,8 @@ export const printTemplate = Type.Object(
     blocks: Type.Optional(
       described(
         Type.Array(block, { minItems: 1, maxItems: 50 }),
-        'What stands on the pages of a record, or on a label, from above; of a list, what stands before its table.',
+        'What stands on the pages of a record, from above; of a list, what stands before its table.',
         [{ text: '#{name}', size: 16, bold: true }, { fields: ['phone', 'company'] }],
-      ),
-    ),
-    label: Type.Optional(
-      described(
-        Type.Object(
-          {
-            columns: Type.Integer({ minimum: 1, maximum: 20 }),
-            rows: Type.Integer({ minimum: 1, maximum: 50 }),
-            gap: Type.Optional(described(mm(0, 30), 'Distance between labels in mm.', 2)),
-          },
-          strict,
-        ),
-        'Labels on a sheet; one where it is absent.',
-        { columns: 3, rows: 8 },
       ),
     ),
   },

@@ -9,6 +9,7 @@ import { isSystemColumn } from '../system-columns.ts'
 import { checkActions } from './check-actions.ts'
 import { checkCondition, checkDict, hasNoChoices, isColumn } from './check-dict.ts'
 import { checkListLayouts } from './check-list-layouts.ts'
+import { checkPrints } from './check-prints.ts'
 import { checkProperty } from './check-property.ts'
 import { checkRules } from './check-rules.ts'
 import { checkSearch } from './check-search.ts'
@@ -45,6 +46,7 @@ export function checkForm(findings: Findings, document: FormDocument, references
   checkIdentities(findings, document)
   checkRequired(findings, document)
   checkList(findings, document, references)
+  checkPrints(findings, document)
   checkSearch(findings, document)
   checkActions(findings, document, references)
   checkLayout(findings, document)

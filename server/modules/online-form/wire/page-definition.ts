@@ -6,6 +6,7 @@ import { plainDocument } from '#schemas/compile/check-document.ts'
 import { fieldsIn } from '#schemas/compile/condition-fields.ts'
 import { withTexts } from '#schemas/compile/document-texts.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
+import { printSeen } from '#schemas/compile/print-names.ts'
 import type { ChangedAction, DeclaredAction } from '#schemas/page/action.ts'
 import { ADDRESS_FIELD } from '#schemas/page/action-words.ts'
 import type { DictOption, FormAction, FormDocument } from '#schemas/page/form.ts'
@@ -179,7 +180,7 @@ export function prunedDocument(form: CompiledForm, session: Session): FormDocume
   const { permissions: _, texts: __, ...document } = form.document
   if (hidden.size === 0) return document
   const seen = (name: string) => !hidden.has(name)
-  const { schema, list, layout, rules, indexes } = document
+  const { schema, list, layout, rules, indexes, prints } = document
   const pruned: FormDocument = {
     ...document,
     schema: {
@@ -213,6 +214,7 @@ export function prunedDocument(form: CompiledForm, session: Session): FormDocume
         .filter((group) => group.fields.length > 0),
     }
   if (rules) pruned.rules = rulesSeen(rules, seen)
+  if (prints) pruned.prints = prints.map((template) => printSeen(template, seen))
   if (indexes) pruned.indexes = indexes.filter((index) => index.columns.every(seen))
   return pruned
 }

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { FormDocument } from '../../page/form.ts'
+import type { PrintTemplate } from '../../page/print.ts'
+import { soundDocument } from '../check-document.ts'
+import { printSeen } from '../print-names.ts'
+
+const badge: PrintTemplate = {
+  code: 'badge',
+  title: 'Badge',
+  kind: 'record',
+  blocks: [{ text: '#{name} #{sys_date}' }, { fields: ['name', { field: 'phone' }] }],
+}
+const check = (...prints: PrintTemplate[]) => {
+  const text = { type: 'string' as const, title: 'Text', view: 'text' }
+  const document: FormDocument = {
+    kind: 'form',
+    code: 'person',
+    title: 'Person',
+    schema: { type: 'object', properties: { name: text, phone: text } },
+    prints,
+  }
+  const found = soundDocument(JSON.stringify(document, null, 1))
+  const errors = found.problems.filter(({ severity }) => severity === 'error')
+  return { paths: errors.map(({ path }) => path), left: found.document?.prints?.map(({ code }) => code) }
+}
+
+describe('templates of prints', () => {
+  it('are kept where they name what there is', () => {
+    expect(check(badge)).toEqual({ paths: [], left: ['badge'] })
+  })
+
+  it('are left out with the place of what there is not', () => {
+    const wrong = { ...badge, code: 'b', footer: { left: '#{nam:amount}' } }
+    expect(check(badge, wrong)).toEqual({ paths: ['/prints/1/footer/left'], left: ['badge'] })
+    const field = { ...badge, blocks: [{ fields: ['name', { field: 'fax' }] }] }
+    expect(check(field).paths).toEqual(['/prints/0/blocks/0/fields/1/field'])
+    expect(check({ ...badge, blocks: [{ rows: 'nothing' }] }).paths).toEqual(['/prints/0/blocks/0/rows'])
+    expect(check({ ...badge, kind: 'list' }).paths).toEqual(['/prints/0'])
+    expect(check(badge, badge).paths).toEqual(['/prints/1/code'])
+  })
+
+  it('tell nothing of columns that a user may not see', () => {
+    const seen = printSeen({ ...badge, header: { left: '#{phone:day}x' } }, (name) => name !== 'phone')
+    expect(JSON.stringify(seen)).not.toContain('phone')
+    expect(seen.blocks).toEqual([{ text: '#{name} #{sys_date}' }, { fields: ['name'] }])
+  })
+})
