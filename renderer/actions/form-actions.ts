@@ -4,8 +4,8 @@ import type { Action, ActionPlaceName } from './action.ts'
 import { builtInOf } from './built-in-of.ts'
 import { declaredAction } from './declared.ts'
 
-/** In a row, what makes something new stands behind what is there, and deleting stands last. */
-const ROW_ORDER: Readonly<Record<string, number>> = { move_up: 1, move_down: 1, add_child: 2, delete: 3 }
+/** In a row, what is done daily stands first, moving behind the document's own actions, and deleting last. */
+const ROW_ORDER: Readonly<Record<string, number>> = { move_up: 1, move_down: 1, delete: 2 }
 
 /** Everything that a form offers to a user with these rights; `taken` are codes withdrawn since the page was opened. */
 export function formActions(
@@ -34,7 +34,19 @@ export function formActions(
 export function actionsAt(actions: readonly Action[], place: ActionPlaceName): readonly Action[] {
   const found = actions.filter(({ at }) => at.includes(place))
   const order = ORDERS[place]
-  return order ? [...found].sort((a, b) => order(a) - order(b)) : found
+  const sorted = order ? [...found].sort((a, b) => order(a) - order(b)) : found
+  return place === 'row' ? childFirst(sorted) : sorted
+}
+
+/** A record below another one is made more often than its copy. */
+function childFirst(actions: readonly Action[]): readonly Action[] {
+  const child = actions.find(({ code }) => code === 'add_child')
+  if (!child) return actions
+  const others = actions.filter((action) => action !== child)
+  const copy = others.findIndex(({ code }) => code === 'copy')
+  const end = others.findIndex(({ code }) => (ROW_ORDER[code] ?? 0) > 0)
+  const at = copy >= 0 ? copy : end >= 0 ? end : others.length
+  return others.toSpliced(at, 0, child)
 }
 
 const ORDERS: { readonly [P in ActionPlaceName]?: (action: Action) => number } = {

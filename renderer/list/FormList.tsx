@@ -21,7 +21,8 @@ import { LayoutSwitch } from './LayoutSwitch.tsx'
 import { isTable, ListBody } from './ListBody.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import { useFieldChange } from './layouts/use-field-change.ts'
-import { RecordTable, useCards } from './RecordTable.tsx'
+import { moreActions, PageActions } from './PageActions.tsx'
+import { RecordTable, useCards, useNarrow } from './RecordTable.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useCurrentRow } from './use-current-row.ts'
 import { type FormRecordsInput, useFormRecords } from './use-form-records.tsx'
@@ -79,6 +80,13 @@ export function FormList({ onPick, ticksToo = false, height, below, queryPlaces,
   const takesAll = actions.some(({ takesResults }) => takesResults)
   const exporting = actionsAt(actions, 'page').find(({ code }) => code === 'export')
   const selection = isOne ? ('one' as const) : ticks ? ('several' as const) : undefined
+  const isNarrow = useNarrow()
+  const ofPage = {
+    actions: actionsAt(actions, 'page').filter(({ code }) => ticksSeveral || code !== 'batch_delete'),
+    records: chosen,
+    runner,
+    isNarrow,
+  }
   return (
     <>
       <ListQuery list={list} form={form} places={queryPlaces} />
@@ -99,6 +107,7 @@ export function FormList({ onPick, ticksToo = false, height, below, queryPlaces,
           isFull={isFull}
           onFull={toggleFull}
           noColumns={!inTable}
+          more={isNarrow ? moreActions(ofPage) : undefined}
           before={
             <>
               <LayoutSwitch list={list} />
@@ -126,12 +135,9 @@ export function FormList({ onPick, ticksToo = false, height, below, queryPlaces,
             ) : null
           }
         >
-          <ActionButtons
-            actions={actionsAt(actions, 'page').filter(({ code }) => ticksSeveral || code !== 'batch_delete')}
-            records={chosen}
-            runner={runner}
-          />
+          <PageActions {...ofPage} />
           <AdvancedQueryButton
+            isNarrow={isNarrow}
             model={input.model}
             fields={fields}
             nests={client.nestsQueries?.(list.source) ?? false}

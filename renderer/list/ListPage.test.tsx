@@ -544,7 +544,8 @@ describe('choosing and deleting rows', () => {
       await user.click(within(cards[0] as HTMLElement).getByRole('checkbox'))
       await user.click(within(cards[1] as HTMLElement).getByRole('checkbox'))
       expect(document.querySelector('.expo-list-selection')?.textContent).toContain('已选择 2 项')
-      await user.click(button('批量删除'))
+      await user.click(button('更多操作'))
+      await user.click(await screen.findByRole('menuitem', { name: '批量删除' }))
       await user.click(await waitFor(() => button('删除')))
       await waitFor(() => expect(client.rows('fair')).toHaveLength(1))
     } finally {

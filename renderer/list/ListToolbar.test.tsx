@@ -1,5 +1,5 @@
-import { render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { ListToolbar } from './ListToolbar.tsx'
 
 const nothing = () => undefined
@@ -28,4 +28,33 @@ it('offers no density where there is no table', () => {
   render(toolbar(true))
   expect(screen.queryByRole('button', { name: '密度' })).toBeNull()
   expect(screen.getByRole('button', { name: '列设置' })).toBeTruthy()
+})
+
+it('puts what is reached for seldom into a menu, where there is no room for it', async () => {
+  const press = vi.fn()
+  const fill = vi.fn()
+  render(
+    <ListToolbar
+      setup={setup}
+      areCards
+      isTree={false}
+      isFull={false}
+      onFull={fill}
+      onReload={nothing}
+      more={[{ key: 'export', label: '导出', onClick: press }]}
+    >
+      {null}
+    </ListToolbar>,
+  )
+  expect(screen.getByRole('button', { name: '刷新' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '全屏' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '更多操作' }))
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+    '导出',
+    '列设置',
+    '全屏',
+  ])
+  fireEvent.click(screen.getByRole('menuitem', { name: '导出' }))
+  fireEvent.click(screen.getByRole('menuitem', { name: '全屏' }))
+  expect([press, fill].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
 })

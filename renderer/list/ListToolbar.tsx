@@ -2,10 +2,11 @@ import {
   ColumnHeightOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
+  MoreOutlined,
   ReloadOutlined,
   SettingOutlined,
 } from '@ant-design/icons'
-import { Button, Dropdown, Flex, Space, Tooltip } from 'antd'
+import { Button, Dropdown, Flex, type MenuProps, Space, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { t } from '#schemas/text/text.ts'
 import { lazyDialog } from '../kit/lazy-dialog.ts'
@@ -31,6 +32,8 @@ interface Props {
   noColumns?: boolean
   /** How else the rows are shown: before the other tools. */
   before?: ReactNode
+  /** In a narrow window: what else the page offers. It stands in a menu, with the tools that are reached for seldom. */
+  more?: NonNullable<MenuProps['items']> | undefined
   /** Buttons of the page. */
   children: ReactNode
 }
@@ -47,10 +50,17 @@ export function ListToolbar(props: Props) {
     noColumns = false,
     before,
     tools,
+    more,
     children,
   } = props
   const [isSetting, setIsSetting] = useState(false)
   const { settings, change } = setup
+  const setUp = { title: t('列设置'), icon: <SettingOutlined />, onClick: () => setIsSetting(true) }
+  const fill = {
+    title: isFull ? t('退出全屏') : t('全屏'),
+    icon: isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />,
+    onClick: onFull,
+  }
   return (
     <Flex justify="space-between" align="center" wrap gap={8} className="expo-list-toolbar">
       <Flex wrap gap={8} className="expo-list-buttons">
@@ -79,14 +89,14 @@ export function ListToolbar(props: Props) {
             </Tooltip>
           </Dropdown>
         )}
-        {noColumns ? null : (
-          <Tool title={t('列设置')} icon={<SettingOutlined />} onClick={() => setIsSetting(true)} />
+        {more ? (
+          <MoreTools items={more} tools={noColumns ? [fill] : [setUp, fill]} />
+        ) : (
+          <>
+            {noColumns ? null : <Tool {...setUp} />}
+            <Tool {...fill} />
+          </>
         )}
-        <Tool
-          title={isFull ? t('退出全屏') : t('全屏')}
-          icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
-          onClick={onFull}
-        />
       </Space>
       {isSetting ? (
         <ColumnSettings
@@ -100,7 +110,30 @@ export function ListToolbar(props: Props) {
   )
 }
 
-function Tool({ title, icon, onClick }: { title: string; icon: ReactNode; onClick(): void }) {
+interface ToolProps {
+  title: string
+  icon: ReactNode
+  onClick(): void
+}
+
+/** Everything for which a narrow window has no button. */
+function MoreTools({
+  items,
+  tools,
+}: {
+  items: NonNullable<MenuProps['items']>
+  tools: readonly ToolProps[]
+}) {
+  const ofTools = tools.map(({ title, onClick }) => ({ key: `tool ${title}`, label: title, onClick }))
+  const line = items.length > 0 ? [{ key: 'line', type: 'divider' as const }] : []
+  return (
+    <Dropdown trigger={['click']} menu={{ items: [...items, ...line, ...ofTools] }} placement="bottomRight">
+      <Button type="text" icon={<MoreOutlined />} aria-label={t('更多操作')} aria-haspopup="menu" />
+    </Dropdown>
+  )
+}
+
+function Tool({ title, icon, onClick }: ToolProps) {
   return (
     <Tooltip title={title}>
       <Button type="text" icon={icon} aria-label={title} onClick={onClick} />

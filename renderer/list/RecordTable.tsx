@@ -106,8 +106,14 @@ function Rows(props: Props & { rows: readonly Row[] }) {
 
 /** Whether records are drawn as cards: where there is no room for columns, unless something opens below a row. */
 export function useCards(opensBelow: boolean): boolean {
+  const isNarrow = useNarrow()
+  return isNarrow && !opensBelow
+}
+
+/** Whether there is no room for columns, and for many buttons. */
+export function useNarrow(): boolean {
   const screen = useScreen()
-  return (screen === 'xs' || screen === 'sm') && !opensBelow
+  return screen === 'xs' || screen === 'sm'
 }
 
 function TableRows({ list, rows, size = 'medium', height, ...props }: Props & { rows: readonly Row[] }) {

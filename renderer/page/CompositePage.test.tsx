@@ -147,9 +147,9 @@ describe('a composite page', () => {
 
   it('says above the tree what can be done with a node, until one is chosen', async () => {
     const { user } = open()
-    await screen.findByText('点选后可复制、添加下级、删除')
+    await screen.findByText('点选后可添加下级、复制、移到…、删除')
     await user.click(await screen.findByText('分部'))
-    await waitFor(() => expect(screen.queryByText('点选后可复制、添加下级、删除')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('点选后可添加下级、复制、移到…、删除')).toBeNull())
   })
 
   it('opens the node below which a record was added, and lets go of one that was deleted', async () => {

@@ -26,24 +26,28 @@ interface Props {
   /** What is kept of the list with this condition. */
   settings(condition: Condition): QuerySettings
   onApply(condition: Condition | null): void
+  /** There is no room for words. */
+  isNarrow?: boolean
 }
 
 /** Opens the advanced query, and says whether one is applied. */
-export function AdvancedQueryButton({ onApply, ...query }: Props) {
+export function AdvancedQueryButton({ onApply, isNarrow = false, ...query }: Props) {
   const { fields, condition } = query
   const [isOpen, setIsOpen] = useState(false)
   if (fields.size === 0) return null
   const count = condition ? countConditions(condition) : 0
+  const label = count > 0 ? t('高级查询（{count}）', { count }) : t('高级查询')
   return (
     <>
       <Button
         icon={<FilterOutlined />}
+        aria-label={label}
         {...(condition ? { type: 'primary' as const, ghost: true } : {})}
         aria-haspopup="dialog"
         aria-pressed={condition !== null}
         onClick={() => setIsOpen(true)}
       >
-        {count > 0 ? t('高级查询（{count}）', { count }) : t('高级查询')}
+        {isNarrow ? (count > 0 ? String(count) : null) : label}
       </Button>
       {isOpen ? (
         <>
