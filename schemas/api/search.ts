@@ -24,7 +24,6 @@ export type FoundRecord = SearchResult['records'][number]
 
 /** What a list can be opened with, besides its rows. */
 export const LIST_STARTS = ['add', 'import'] as const
-export type ListStart = (typeof LIST_STARTS)[number]
 
 /** `result` of GET /online/search/starts: what the user may begin in which form's list. */
 export const searchStarts = Type.Array(
