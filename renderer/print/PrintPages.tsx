@@ -48,13 +48,25 @@ export function PrintPages({ sheet, parts, zoom, onReady }: Props) {
       />
     )
   return (
-    <div className="expo-print-pages" style={{ zoom }}>
+    <div className="expo-print-pages">
       {paged.parts.map(({ part, pages }) =>
         pages.map((items, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: pages are drawn once
-          <Page key={`${part.key} ${at}`} sheet={sheet} part={part} page={at + 1} pages={pages.length}>
-            <PrintItems items={items} />
-          </Page>
+          <div
+            key={`${part.key} ${at}`}
+            className="expo-print-frame"
+            style={
+              {
+                '--expo-print-zoom': zoom,
+                '--expo-print-width': `${sheet.width * zoom}mm`,
+                '--expo-print-height': `${sheet.height * zoom}mm`,
+              } as CSSProperties
+            }
+          >
+            <Page sheet={sheet} part={part} page={at + 1} pages={pages.length}>
+              <PrintItems items={items} />
+            </Page>
+          </div>
         )),
       )}
     </div>
