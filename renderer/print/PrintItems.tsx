@@ -86,14 +86,12 @@ function Rows({ table, rows, from }: { table: PrintTable; rows: readonly RowItem
     <table className="expo-print-table">
       <colgroup>
         {table.columns.map(({ title, width }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one title, and columns never move
           <col key={`${title} ${at}`} style={{ width: `${(width / all) * 100}%` }} />
         ))}
       </colgroup>
       <thead>
         <tr>
           {table.columns.map(({ title }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
             <th key={`${title} ${at}`} scope="col">
               {title}
             </th>
@@ -102,10 +100,8 @@ function Rows({ table, rows, from }: { table: PrintTable; rows: readonly RowItem
       </thead>
       <tbody>
         {rows.map(({ texts, isTotal }, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are drawn once
           <tr key={row} data-print-item={from + row} className={isTotal ? 'expo-print-total' : undefined}>
             {texts.map((text, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above
               <td key={at} style={{ textAlign: table.columns[at]?.align }}>
                 {text}
               </td>

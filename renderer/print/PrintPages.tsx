@@ -51,7 +51,6 @@ export function PrintPages({ sheet, parts, zoom, onReady }: Props) {
     <div className="expo-print-pages">
       {paged.parts.map(({ part, pages }) =>
         pages.map((items, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: pages are drawn once
           <div
             key={`${part.key} ${at}`}
             className="expo-print-frame"
