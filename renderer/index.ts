@@ -59,9 +59,9 @@ export {
 } from './kit/typed-text.ts'
 export { Unreadable } from './kit/Unreadable.tsx'
 export { useLanguage } from './kit/use-language.ts'
-export { ChosenRows } from './list/ChosenRows.tsx'
-export { choiceMistake, PickQuery, PickTable } from './list/PickTable.tsx'
-export { OfferedSelect, RecordSelect } from './list/RecordSelect.tsx'
+export { ChosenRows } from './list/picker/ChosenRows.tsx'
+export { choiceMistake, PickQuery, PickTable } from './list/picker/PickTable.tsx'
+export { OfferedSelect, RecordSelect } from './list/picker/RecordSelect.tsx'
 export { RecordTable } from './list/RecordTable.tsx'
 export { type ListModel, useList } from './list/use-list.ts'
 export { firstListCall } from './model/list-call.ts'
@@ -141,7 +141,7 @@ export const ValueCardRows = lazyPart(async () => ({
 }))
 /** Rows of a form to choose from, in a dialog. */
 export const RowsDialog = lazyDialog(async () => ({
-  default: (await import('./list/RowsDialog.tsx')).RowsDialog,
+  default: (await import('./list/picker/RowsDialog.tsx')).RowsDialog,
 }))
 /** A record of a form outside of its list; brings the form engine, so it is loaded when it is shown. */
 export const RecordDialog = lazyDialog(async () => ({

@@ -9,9 +9,9 @@ import { FaultFace } from '../kit/FaultFace.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { CHILD_ROWS } from '../model/child-rows.ts'
 import type { DropZone } from '../model/row-moves.ts'
+import type { RowMoves } from './moving/use-row-moves.tsx'
 import { type FormRecordsInput, useFormRecords } from './use-form-records.tsx'
 import type { ListModel } from './use-list.ts'
-import type { RowMoves } from './use-row-moves.tsx'
 import { isPlaceholder } from './use-tree-rows.ts'
 
 interface Props extends FormRecordsInput {

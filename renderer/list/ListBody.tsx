@@ -4,8 +4,8 @@ import { t } from '#schemas/text/text.ts'
 import { lazyPart } from '../kit/lazy-part.ts'
 import { layoutOf } from '../model/list-layouts.ts'
 import { ListFault } from './ListFault.tsx'
-import { LiveNotice } from './LiveNotice.tsx'
 import type { LayoutProps } from './layouts/layout-props.ts'
+import { LiveNotice } from './live/LiveNotice.tsx'
 import type { ListModel } from './use-list.ts'
 
 // A list that is a table loads none of them.

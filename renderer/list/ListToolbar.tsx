@@ -13,7 +13,7 @@ import { lazyDialog } from '../kit/lazy-dialog.ts'
 import type { ListSetup } from './use-list-settings.ts'
 
 const ColumnSettings = lazyDialog(async () => ({
-  default: (await import('./ColumnSettings.tsx')).ColumnSettings,
+  default: (await import('./columns/ColumnSettings.tsx')).ColumnSettings,
 }))
 
 interface Props {

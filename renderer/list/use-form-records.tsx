@@ -17,14 +17,14 @@ import type { PageModel } from '../model/page-model.ts'
 import { wordsOf } from '../model/query-fields.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
 import { useTaken } from '../widget/use-taken.ts'
+import { useMoveTo } from './moving/use-move-to.tsx'
+import { type RowMoves, useRowMoves } from './moving/use-row-moves.tsx'
 import type { RowAction } from './RowMenu.tsx'
 import { shapeLeft } from './shape-left.ts'
 import { type ListModel, useList } from './use-list.ts'
 import { type ListSetup, useListSettings } from './use-list-settings.ts'
 import { useListed } from './use-listed.ts'
-import { useMoveTo } from './use-move-to.tsx'
 import { useRecordDialog } from './use-record-dialog.tsx'
-import { type RowMoves, useRowMoves } from './use-row-moves.tsx'
 
 const NONE: readonly Action[] = []
 

@@ -11,8 +11,8 @@ import { layoutOf } from '../model/list-layouts.ts'
 import { initialListState, type ListShape, type ListState, missingFilters } from '../model/list-state.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
 import { useFormTurn } from '../widget/use-form-turn.ts'
-import { type LiveRows, useLiveRows } from './use-live-rows.ts'
-import { useTotals } from './use-totals.ts'
+import { useTotals } from './figures/use-totals.ts'
+import { type LiveRows, useLiveRows } from './live/use-live-rows.ts'
 import { type TreeRows, useTreeRows } from './use-tree-rows.ts'
 
 export interface ListInput {

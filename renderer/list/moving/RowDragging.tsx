@@ -1,7 +1,7 @@
 import { HolderOutlined } from '@ant-design/icons'
 import { type DragEvent, type ReactNode, useRef } from 'react'
 import { t } from '#schemas/text/text.ts'
-import type { DropZone } from '../model/row-moves.ts'
+import type { DropZone } from '../../model/row-moves.ts'
 import type { RowMoves } from './use-row-moves.tsx'
 import './row-dragging.css'
 

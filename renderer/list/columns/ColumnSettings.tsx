@@ -2,8 +2,8 @@ import { HolderOutlined, PushpinOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Drawer, Flex, InputNumber } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { t } from '#schemas/text/text.ts'
-import { type SetColumn, withColumn, withOrder } from '../model/list-settings.ts'
-import type { ListSetup } from './use-list-settings.ts'
+import { type SetColumn, withColumn, withOrder } from '../../model/list-settings.ts'
+import type { ListSetup } from '../use-list-settings.ts'
 import './column-settings.css'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { GroupOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Tooltip } from 'antd'
 import { t } from '#schemas/text/text.ts'
-import { groupField } from '../model/list-groups.ts'
-import type { ListModel } from './use-list.ts'
+import { groupField } from '../../model/list-groups.ts'
+import type { ListModel } from '../use-list.ts'
 
 const NONE = ' none'
 

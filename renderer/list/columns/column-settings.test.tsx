@@ -6,8 +6,8 @@ import type { PageViews } from '#schemas/api/page.ts'
 import type { FormDocument } from '#schemas/page/form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
 import { button, buttons, renderPage, renderWithRights, testServices } from '#tests/helpers/render-page.tsx'
-import type { DataClient, ListPlace } from '../data/data-client.ts'
-import { RenderPage } from '../page/RenderPage.tsx'
+import type { DataClient, ListPlace } from '../../data/data-client.ts'
+import { RenderPage } from '../../page/RenderPage.tsx'
 
 const fair: FormDocument = {
   kind: 'form',

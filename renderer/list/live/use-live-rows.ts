@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { allOf } from '#schemas/compile/filter-condition.ts'
 import type { Row } from '#schemas/compile/model.ts'
-import type { ListQuery, RowSource } from '../data/data-client.ts'
-import type { RowNews } from '../data/live-lists.ts'
-import { useRenderer } from '../widget/renderer-context.tsx'
+import type { ListQuery, RowSource } from '../../data/data-client.ts'
+import type { RowNews } from '../../data/live-lists.ts'
+import { useRenderer } from '../../widget/renderer-context.tsx'
 
 /** Changes that come together are looked at together, and not by all pages at the same moment. */
 const SETTLE_MS = 200

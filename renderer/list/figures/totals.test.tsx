@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FormDocument } from '#schemas/page/form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
 import { button, renderPage, renderWithRights, testServices } from '#tests/helpers/render-page.tsx'
-import { RequestError } from '../data/data-client.ts'
-import { RenderPage } from '../page/RenderPage.tsx'
+import { RequestError } from '../../data/data-client.ts'
+import { RenderPage } from '../../page/RenderPage.tsx'
 
 const booth: FormDocument = {
   kind: 'form',

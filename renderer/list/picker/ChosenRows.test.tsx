@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Row } from '#schemas/compile/model.ts'
+import type { ListModel } from '../use-list.ts'
 import { ChosenRows } from './ChosenRows.tsx'
-import type { ListModel } from './use-list.ts'
 
 const keys = Array.from({ length: 300 }, (_, at) => `u${at}`)
 let left: string[] = []

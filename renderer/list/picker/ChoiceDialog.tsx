@@ -5,12 +5,12 @@ import { compileForm } from '#schemas/compile/compile-form.ts'
 import type { Field, Row } from '#schemas/compile/model.ts'
 import type { FormDocument } from '#schemas/page/form.ts'
 import { t } from '#schemas/text/text.ts'
-import type { RowSource } from '../data/data-client.ts'
-import { useLabels } from '../data/use-labels.ts'
-import { PickDialog } from '../kit/PickDialog.tsx'
+import type { RowSource } from '../../data/data-client.ts'
+import { useLabels } from '../../data/use-labels.ts'
+import { PickDialog } from '../../kit/PickDialog.tsx'
+import { useList } from '../use-list.ts'
 import { ChosenRows } from './ChosenRows.tsx'
 import { choiceMistake, PickQuery, PickTable } from './PickTable.tsx'
-import { useList } from './use-list.ts'
 
 const WIDTH = 900
 const PAGE_SIZES = [5, 10, 20, 30]

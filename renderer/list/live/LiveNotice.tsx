@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { t } from '#schemas/text/text.ts'
-import type { ListModel } from './use-list.ts'
+import type { ListModel } from '../use-list.ts'
 import './live-notice.css'
 
 /** Says above the rows, without moving them, that others changed what the list would show. */

@@ -1,13 +1,13 @@
 import { type TableColumnType, Typography } from 'antd'
 import type { ListColumn, Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
-import { SHOWN_LENGTH, shownLength } from '../kit/ShortText.tsx'
-import type { SetColumn } from '../model/list-settings.ts'
-import type { ListState } from '../model/list-state.ts'
-import { displayText } from '../widget/display-text.ts'
-import { ReadValue } from '../widget/ReadValue.tsx'
-import type { WidgetRegistry } from '../widget/registry.ts'
-import { isPlaceholder } from './use-tree-rows.ts'
+import { SHOWN_LENGTH, shownLength } from '../../kit/ShortText.tsx'
+import type { SetColumn } from '../../model/list-settings.ts'
+import type { ListState } from '../../model/list-state.ts'
+import { displayText } from '../../widget/display-text.ts'
+import { ReadValue } from '../../widget/ReadValue.tsx'
+import type { WidgetRegistry } from '../../widget/registry.ts'
+import { isPlaceholder } from '../use-tree-rows.ts'
 
 /** Width of a column whose widget asks for none (px). */
 const DEFAULT_WIDTH = 120

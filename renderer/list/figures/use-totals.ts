@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { ListColumn, Row } from '#schemas/compile/model.ts'
-import type { ListQuery, RowSource } from '../data/data-client.ts'
-import { useRequest } from '../data/use-request.ts'
-import { useRenderer } from '../widget/renderer-context.tsx'
+import type { ListQuery, RowSource } from '../../data/data-client.ts'
+import { useRequest } from '../../data/use-request.ts'
+import { useRenderer } from '../../widget/renderer-context.tsx'
 
 /** Whether the totals of a source are asked for: addresses of another part of the server answer rows alone. */
 function hasTotals({ platform, url, offeredBy }: RowSource): boolean {

@@ -5,7 +5,7 @@ import type { Row } from '#schemas/compile/model.ts'
 import type { FormDocument } from '#schemas/page/form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
 import { button, buttons, renderPage, testServices } from '#tests/helpers/render-page.tsx'
-import type { RowNews } from '../data/live-lists.ts'
+import type { RowNews } from '../../data/live-lists.ts'
 
 const booth: FormDocument = {
   kind: 'form',

@@ -1,7 +1,7 @@
 import { t } from '#schemas/text/text.ts'
-import { QueryBar } from '../query/QueryBar.tsx'
-import { RecordTable } from './RecordTable.tsx'
-import type { ListModel } from './use-list.ts'
+import { QueryBar } from '../../query/QueryBar.tsx'
+import { RecordTable } from '../RecordTable.tsx'
+import type { ListModel } from '../use-list.ts'
 
 /** Ten rows; fewer where the window is low, whose rows scroll. */
 const HEIGHT = 'clamp(160px, calc(100vh - 470px), 410px)'

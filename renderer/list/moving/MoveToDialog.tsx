@@ -2,12 +2,12 @@ import { Form, Modal, TreeSelect } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
-import { rowSource } from '../data/row-source.ts'
-import { asRequestError } from '../data/use-request.ts'
-import { FocusReturn } from '../kit/FocusReturn.tsx'
-import { EVERYTHING } from '../model/list-state.ts'
-import { parentOf } from '../model/row-moves.ts'
-import { useRenderer } from '../widget/renderer-context.tsx'
+import { rowSource } from '../../data/row-source.ts'
+import { asRequestError } from '../../data/use-request.ts'
+import { FocusReturn } from '../../kit/FocusReturn.tsx'
+import { EVERYTHING } from '../../model/list-state.ts'
+import { parentOf } from '../../model/row-moves.ts'
+import { useRenderer } from '../../widget/renderer-context.tsx'
 
 interface Props {
   form: CompiledForm

@@ -5,7 +5,7 @@ import type { EditedRow } from '#schemas/api/results.ts'
 import type { FormDocument } from '#schemas/page/form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
 import { button, buttons, renderPage, testServices } from '#tests/helpers/render-page.tsx'
-import { type DataClient, RequestError } from '../data/data-client.ts'
+import { type DataClient, RequestError } from '../../data/data-client.ts'
 
 const text = (title: string) => ({ type: 'string' as const, title, view: 'text' as const })
 const booth: FormDocument = {

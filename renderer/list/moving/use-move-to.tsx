@@ -1,13 +1,13 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
-import type { Action } from '../actions/action.ts'
-import type { RowMove } from '../data/data-client.ts'
-import { lazyDialog } from '../kit/lazy-dialog.ts'
-import type { PageModel } from '../model/page-model.ts'
-import { parentOf } from '../model/row-moves.ts'
-import { useFieldChange } from './layouts/use-field-change.ts'
-import type { ListModel } from './use-list.ts'
+import type { Action } from '../../actions/action.ts'
+import type { RowMove } from '../../data/data-client.ts'
+import { lazyDialog } from '../../kit/lazy-dialog.ts'
+import type { PageModel } from '../../model/page-model.ts'
+import { parentOf } from '../../model/row-moves.ts'
+import { useFieldChange } from '../layouts/use-field-change.ts'
+import type { ListModel } from '../use-list.ts'
 
 const MoveToDialog = lazyDialog(async () => ({ default: (await import('./MoveToDialog.tsx')).MoveToDialog }))
 

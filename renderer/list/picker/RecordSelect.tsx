@@ -1,10 +1,10 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { type ComponentProps, useMemo } from 'react'
 import { lookupSource } from '#schemas/compile/choice-source.ts'
-import type { RowSource } from '../data/data-client.ts'
-import { DialogButton } from '../kit/DialogButton.tsx'
-import { lazyDialog } from '../kit/lazy-dialog.ts'
-import { ChoiceSelect } from '../widget/ChoiceSelect.tsx'
+import type { RowSource } from '../../data/data-client.ts'
+import { DialogButton } from '../../kit/DialogButton.tsx'
+import { lazyDialog } from '../../kit/lazy-dialog.ts'
+import { ChoiceSelect } from '../../widget/ChoiceSelect.tsx'
 import type { OfferedRows } from './ChoiceDialog.tsx'
 
 const RowsDialog = lazyDialog(async () => ({
