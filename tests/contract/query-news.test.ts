@@ -225,8 +225,10 @@ describe('a subscribed query', () => {
       `update platform.list_view set settings = jsonb_set(settings, '{records}', $2::jsonb) where id = $1`,
       [id, JSON.stringify([{ field: 'fee', rule: 'gt', val: 'no number' }])],
     )
+    // What one has become ends no news of others.
+    await subscribed(staff, 'Sound')
     await add({ name: 'News' })
-    expect(await titles(admin)).toEqual([])
+    expect([await titles(admin), await titles(staff)]).toEqual([[], ['1 条记录进入“Sound”']])
   })
 
   it('asks for nothing of sub tables, and for rows that are stored', async () => {

@@ -187,6 +187,43 @@ describe('a shared query', () => {
     await remove(admin, id)
   })
 
+  it('is saved, renamed, opened first and removed at the same moment, by whoever clicks twice', async () => {
+    const [one, two] = [await kept(staff, 'One'), await kept(staff, 'Two')]
+    const fine = [
+      ...(await Promise.all(Array.from({ length: 4 }, () => save(staff, 'Twice')))),
+      ...(await Promise.all([one, two, one, two].map((id) => use(staff, id, { opens: true })))),
+    ]
+    expect(fine.map(({ status }) => status)).toEqual(fine.map(() => 200))
+    expect((await titles(staff)).filter((title: string) => title === 'Twice')).toHaveLength(1)
+    expect((await saved(staff)).filter(({ opens }: { opens: boolean }) => opens)).toHaveLength(1)
+    const renamed = await Promise.all([one, two].map((id) => change(staff, id, { title: 'Same' })))
+    expect(renamed.map(({ status }) => status).sort()).toEqual([200, 400])
+    const ended = await Promise.all([
+      remove(staff, one),
+      ...Array.from({ length: 4 }, () => use(staff, one, { subscribed: true })),
+    ])
+    for (const { status } of ended) expect([200, 404]).toContain(status)
+    for (const { id } of await saved(staff)) await remove(staff, id)
+  })
+
+  it('that its form does not understand any more is not counted, and the others are', async () => {
+    const odd = await kept(admin, 'Odd', { onHome: true })
+    const sound = await kept(admin, 'Sound', { onHome: true })
+    await sql(
+      `update platform.list_view set settings = jsonb_set(settings, '{filters}', $2::jsonb) where id = $1`,
+      [odd, JSON.stringify({ sign_date_begin: 'some day' })],
+    )
+    expect(await counts(admin)).toMatchObject({ [odd]: null, [sound]: expect.any(Number) })
+    const cards = (await test.call(admin, 'GET', '/online/views/home')).body.result
+    expect(
+      cards.map(({ title, count }: { title: string; count: number | null }) => [title, typeof count]),
+    ).toEqual([
+      ['Odd', 'object'],
+      ['Sound', 'number'],
+    ])
+    for (const id of [odd, sound]) await remove(admin, id)
+  })
+
   it('has one default for the same people', async () => {
     const audience = { kind: 'all' }
     const first = await kept(admin, 'First', { audience, isDefault: true })
@@ -291,6 +328,8 @@ describe('saving a query', () => {
       { settings: { ...NAMED, records: [{ records: [{ records: [{ records: [] }] }] }] } },
       { settings: { ...NAMED, matchType: 'xor' } },
       { settings: { ...NAMED, filters: { no_such: '1' } } },
+      { settings: { ...NAMED, filters: { sign_date_begin: 'some day' } } },
+      { settings: { ...NAMED, records: [{ field: 'booth_area', rule: 'gt', val: 'much' }] } },
       { settings: { ...NAMED, filters: [] } },
       { settings: { ...NAMED, sort: [{ field: 'no_such', descending: true }] } },
       { settings: { ...NAMED, pageSize: 0 } },

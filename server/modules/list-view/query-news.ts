@@ -3,6 +3,7 @@ import { QUERY_MESSAGE } from '#schemas/api/list-view.ts'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import type { Language } from '#schemas/text/text.ts'
+import { errorCode } from '../../database/error-code.ts'
 import { AppError } from '../../errors.ts'
 import type { ListQuery } from '../../http/list-query.ts'
 import { may } from '../../permission/may.ts'
@@ -14,6 +15,7 @@ import {
   type Behaviour,
   countEntering,
   type FormChange,
+  type FormView,
   formView,
   hasTable,
   listFields,
@@ -49,6 +51,9 @@ interface Listener {
   subscription: Subscription
   session: Session
   query: Pick<ListQuery, 'filter' | 'condition'>
+  view: FormView
+  /** The rows that it means to this user. */
+  asked: string
 }
 
 /** Tells those who subscribed to a saved query how many records an operation has brought into it: one message each, whatever came in. */
@@ -89,13 +94,11 @@ export function queryNews(parts: QueryNewsParts): Behaviour {
     const news = new Map<string, { subscription: Subscription; count: number; userIds: string[] }>()
     for (const subscription of all) {
       if (subscription.form !== form.code) continue
-      const listener = await listenerOf(parts, tenantId, form, subscription)
+      const listener = await listenerOf(parts, tenantId, form, subscription, now)
       if (!listener) continue
-      const { session, query } = listener
-      const view = formView(session, form)
+      const asked = `${subscription.id} ${listener.asked}`
       // Whoever sees the same rows is told the same number.
-      const asked = `${subscription.id} ${rowsAsked(view, session, query, now)}`
-      const counted = counts.get(asked) ?? countEntering(client, view, session, query, before, now)
+      const counted = counts.get(asked) ?? countOf(client, listener, before, now)
       counts.set(asked, counted)
       const count = await counted
       if (count === 0) continue
@@ -146,22 +149,43 @@ async function listenerOf(
   tenantId: number,
   form: CompiledForm,
   subscription: Subscription,
+  now: Date,
 ): Promise<Listener | null> {
   const { userId, settings } = subscription
   const rights = await sessions.rights({ userId, tenantId })
   if (!rights?.tenants.includes(tenantId) || !subscription.isFor(rights)) return null
   const session = sessionOf('query-news', tenantId, rights)
   if (!canBeSubscribed(form) || !may(session, 'list', { form }).allowed) return null
-  const { hidden } = formView(session, form)
-  const list = { form, hidden, find: listFields(documents, form, session) }
+  const view = formView(session, form)
+  const list = { form, hidden: view.hidden, find: listFields(documents, form, session) }
   try {
     const { settings: seen, lost } = seenQuery(settings, list)
     const query = lost.length > 0 ? null : rowsOfQuery(seen, list)
-    return query && !asksSubRows(query.condition) ? { subscription, session, query } : null
+    if (!query || asksSubRows(query.condition)) return null
+    return { subscription, session, query, view, asked: rowsAsked(view, session, query, now) }
   } catch (error) {
     // It compares in a way that the form does not have any more.
     if (error instanceof AppError) return null
     throw error
+  }
+}
+
+/** How many records have entered; a query that the database cannot answer keeps nobody from the news of others. */
+async function countOf(
+  client: PoolClient,
+  { view, session, query }: Listener,
+  before: ReadonlyMap<string, Row | null>,
+  now: Date,
+): Promise<number> {
+  await client.query('savepoint query_count')
+  try {
+    const count = await countEntering(client, view, session, query, before, now)
+    await client.query('release savepoint query_count')
+    return count
+  } catch (error) {
+    if (!errorCode(error)?.startsWith('22')) throw error
+    await client.query('rollback to savepoint query_count')
+    return 0
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import {
   type Audience,
   type Audiences,
@@ -8,7 +8,7 @@ import {
   type UseQueryBody,
 } from '#schemas/api/list-view.ts'
 import type { Tables } from '../../database/tables.ts'
-import { badRequest, conflict } from '../../errors.ts'
+import { badRequest, conflict, notFound } from '../../errors.ts'
 import { reader } from '../../language.ts'
 import type { Session } from '../../permission/session.ts'
 import { pathsOf } from '../depart/depart-path.ts'
@@ -47,6 +47,26 @@ export interface QueryStore {
 /** Somebody else has changed a query since it was looked at. */
 export const changedMeanwhile = (title: string) => conflict(`查询“${title}”已被他人修改`, null)
 
+/** There is no such query, or not any more. */
+export const unknownQuery = () => notFound('保存的查询不存在')
+
+/** What is saved in a tenant changes one after the other: a name, a default and the first of a list are looked for before they are set. */
+function changing<T>(
+  write: Kysely<Tables>,
+  { tenantId }: Session,
+  work: (change: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  return write.transaction().execute(async (change) => {
+    await sql`select pg_advisory_xact_lock(hashtext('saved queries'), ${tenantId})`.execute(change)
+    return work(change)
+  })
+}
+
+async function isKept(db: Kysely<Tables>, { tenantId }: Session, id: string): Promise<boolean> {
+  const query = db.selectFrom('list_view').select('id').where('id', '=', id).where('tenant_id', '=', tenantId)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
 /** The store over the databases. */
 export function createQueryStore(
   { read, write }: { read: Kysely<Tables>; write: Kysely<Tables> },
@@ -65,7 +85,7 @@ export function createQueryStore(
       (await foundQueries(read, session, false).where('u.on_home', '=', true).execute()).map(queryOf),
 
     save: (session, place, { title, audience, settings, isDefault }) =>
-      write.transaction().execute(async (change) => {
+      changing(write, session, async (change) => {
         const owner = await ownerOf(change, session, audience)
         const kept = { settings: JSON.stringify(settings), is_default: isDefault, kept_at: now() }
         const known = await ofSame(change, session, place, owner).select(['id', 'title']).execute()
@@ -87,7 +107,7 @@ export function createQueryStore(
       }),
 
     change: (session, before, { title, audience, settings, isDefault }) =>
-      write.transaction().execute(async (change) => {
+      changing(write, session, async (change) => {
         const owner = await ownerOf(change, session, audience)
         const same = await ofSame(change, session, before, owner)
           .select('id')
@@ -112,18 +132,25 @@ export function createQueryStore(
         if (isDefault) await keepOneDefault(change, session, before, owner, before.id)
       }),
 
-    async remove({ tenantId }, id) {
-      await write.deleteFrom('list_view').where('id', '=', id).where('tenant_id', '=', tenantId).execute()
-    },
+    remove: (session, id) =>
+      changing(write, session, async (change) => {
+        await change
+          .deleteFrom('list_view')
+          .where('id', '=', id)
+          .where('tenant_id', '=', session.tenantId)
+          .execute()
+      }),
 
-    use: ({ userId, tenantId }, { id, page, form }, { opens, onHome, subscribed }) =>
-      write.transaction().execute(async (change) => {
+    use: (session, { id, page, form }, { opens, onHome, subscribed }) =>
+      changing(write, session, async (change) => {
+        const { userId, tenantId } = session
         const said = {
           ...(opens === undefined ? {} : { opens }),
           ...(onHome === undefined ? {} : { on_home: onHome }),
           ...(subscribed === undefined ? {} : { subscribed, language: reader().language }),
         }
         if (Object.keys(said).length === 0) return
+        if (!(await isKept(change, session, id))) throw unknownQuery()
         await change
           .insertInto('list_view_use')
           .values({ view_id: id, user_id: userId, ...said })
@@ -148,12 +175,13 @@ export function createQueryStore(
 
     async order(session, ids) {
       if (ids.length === 0) return
-      await sql`insert into platform.list_view_use as u (view_id, user_id, place)
+      const placed = sql`insert into platform.list_view_use as u (view_id, user_id, place)
         select v.id, ${session.userId}, asked.place
         from unnest(${[...new Set(ids)]}::text[]) with ordinality as asked (id, place)
         join platform.list_view v on v.id = asked.id
         where v.tenant_id = ${session.tenantId} and v.title <> '' and (v.user_id is null or v.user_id = ${session.userId})
-        on conflict (view_id, user_id) do update set place = excluded.place`.execute(write)
+        on conflict (view_id, user_id) do update set place = excluded.place`
+      await changing(write, session, (change) => placed.execute(change))
     },
 
     async audiences({ tenantId }) {

@@ -9,14 +9,15 @@ import {
 } from '#schemas/api/list-view.ts'
 import { QUERY_SHARE } from '#schemas/api/permission-codes.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
-import { badRequest, forbidden, notFound } from '../../errors.ts'
+import { errorCode } from '../../database/error-code.ts'
+import { AppError, badRequest, forbidden, notFound } from '../../errors.ts'
 import { may } from '../../permission/may.ts'
 import type { Session } from '../../permission/session.ts'
 import type { Documents } from '../document/documents.ts'
 import { formView, type RowCount } from '../online-form/index.ts'
 import type { StoredQuery } from './found-queries.ts'
 import { asksSubRows, canBeSubscribed } from './query-news.ts'
-import { changedMeanwhile, type QueryStore } from './query-store.ts'
+import { changedMeanwhile, type QueryStore, unknownQuery } from './query-store.ts'
 import { fitSettings, rowsOfQuery, type SeenList, seenQuery, toldLost } from './seen-query.ts'
 import type { ListPlace } from './store.ts'
 
@@ -99,12 +100,27 @@ export function createSavedQueries({ store, documents, counter }: SavedQueryPart
     // Without a question a tree shows its topmost rows alone, and what answers at another address may have other rows.
     const isUnasked = form.tree !== null && rows?.filter === null && rows.condition === null
     if (rows === null || isUnasked || form.document.list?.url !== undefined) return null
-    return counter.count(form, session, rows, { most: MOST_COUNTED, ms })
+    try {
+      return await counter.count(form, session, rows, { most: MOST_COUNTED, ms })
+    } catch (error) {
+      // A field may have another type than when the query was saved: the others are counted all the same.
+      if (isUnreadable(error)) return null
+      throw error
+    }
+  }
+
+  /** Settings as they are kept; refused where the list itself would refuse them. */
+  function fitting(session: Session, form: CompiledForm, settings: StoredQuery['settings']) {
+    const list = seenList(counter, session, form)
+    const kept = fitSettings(settings, list)
+    const rows = rowsOfQuery(kept, list)
+    if (rows) counter.check(form, session, rows)
+    return kept
   }
 
   async function known(session: Session, form: string, id: string): Promise<StoredQuery> {
     const query = await store.get(session, id, sharesQueries(session))
-    if (!query || query.form !== form) throw notFound('保存的查询不存在')
+    if (!query || query.form !== form) throw unknownQuery()
     return query
   }
 
@@ -131,7 +147,7 @@ export function createSavedQueries({ store, documents, counter }: SavedQueryPart
   return {
     async use(session, form, id, use) {
       const query = await known(session, form, id)
-      if (!query.forMe) throw notFound('保存的查询不存在')
+      if (!query.forMe) throw unknownQuery()
       checkUse(session, query, use)
       await store.use(session, query, use)
     },
@@ -171,8 +187,7 @@ export function createSavedQueries({ store, documents, counter }: SavedQueryPart
       if (audience.kind !== 'me' && !sharesQueries(session)) throw forbidden('没有共享查询的权限')
       const form = documents.resolve(place.form)
       if (!form) throw notFound()
-      const list = seenList(counter, session, form)
-      const kept = fitSettings(settings, list)
+      const kept = fitting(session, form, settings)
       checkUse(session, { form: place.form, settings: kept }, use)
       const id = await store.save(session, place, {
         title: nameOf(title),
@@ -194,7 +209,7 @@ export function createSavedQueries({ store, documents, counter }: SavedQueryPart
       await store.change(session, before, {
         title: title === undefined ? before.title : nameOf(title),
         audience: to,
-        settings: settings ? fitSettings(settings, seenList(counter, session, form)) : before.settings,
+        settings: settings ? fitting(session, form, settings) : before.settings,
         isDefault: (isDefault ?? before.isDefault) && to.kind !== 'me',
       })
     },
@@ -204,6 +219,11 @@ export function createSavedQueries({ store, documents, counter }: SavedQueryPart
       await store.remove(session, found)
     },
   }
+}
+
+/** A query that the form, or the database, cannot understand: it was saved when the form was another. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof AppError || (errorCode(error)?.startsWith('22') ?? false)
 }
 
 function nameOf(title: string): string {

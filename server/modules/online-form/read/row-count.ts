@@ -18,6 +18,8 @@ export interface RowCount {
     query: Pick<ListQuery, 'filter' | 'condition'>,
     limits: { most: number; ms: number },
   ): Promise<number | null>
+  /** Refuses a query as the list would: a value that its column cannot have, too many questions about sub rows. */
+  check(form: CompiledForm, session: Session, query: Pick<ListQuery, 'filter' | 'condition'>): void
   /** Finds what the session's advanced query of a form may name. */
   fields(form: CompiledForm, session: Session): FindColumn
 }
@@ -34,10 +36,19 @@ export function createRowCount({
   read: LimitedRead
   now: () => Date
 }): RowCount {
+  const seen = (form: CompiledForm, session: Session) => ({
+    view: formView(session, form),
+    subs: subViews(documents, form, session),
+  })
+
   return {
+    check(form, session, query) {
+      const { view, subs } = seen(form, session)
+      if (view.table !== null) listWhere(view, session, query, { subs }, new Parameters(), now())
+    },
+
     async count(form, session, query, { most, ms }) {
-      const view = formView(session, form)
-      const subs = subViews(documents, form, session)
+      const { view, subs } = seen(form, session)
       if (view.table === null) {
         const page = { ...query, pageNo: 1, pageSize: 1, sort: [] }
         return Math.min((await store.list(view, session, page, { subs })).total, most)
