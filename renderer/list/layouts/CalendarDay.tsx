@@ -44,7 +44,14 @@ export function CalendarDay({ date, isOfMonth, isChosen, isNarrow, events, ...of
       </div>
     )
   return (
-    <div className={classes.filter(Boolean).join(' ')} data-day={day}>
+    // Clicks end here, also those in menus: the kit's calendar would turn to the month of the day and close the menu.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it holds clicks back, and takes none
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys do not reach the kit's days
+    <div
+      className={classes.filter(Boolean).join(' ')}
+      data-day={day}
+      onClick={(event) => event.stopPropagation()}
+    >
       <span className="expo-day-number">{date.date()}</span>
       {shown.map((event) => (
         <span

@@ -179,4 +179,17 @@ describe('a calendar', () => {
     await waitFor(() => expect(day('v1')).toBe('2026-03-19'))
     expect(client.asked('save').map(([, row]) => row)).toEqual([{ id: 'v1', _version: 1, day: '2026-03-19' }])
   })
+
+  it('stays at its month when a day beside it is clicked, as for the menu of a record there', async () => {
+    renderPage(memory(), 'visit', 'layout=calendar')
+    const days = () => [...document.querySelectorAll<HTMLElement>('[data-day]')]
+    await waitFor(() => expect(days()).toHaveLength(42))
+    const first = days()[0]?.dataset.day
+    const last = `[data-day="${days()[41]?.dataset.day}"]`
+    for (let clicks = 0; clicks < 2; clicks++) {
+      fireEvent.click(one(last))
+      await act(async () => undefined)
+    }
+    expect(days()[0]?.dataset.day).toBe(first)
+  })
 })
