@@ -102,16 +102,20 @@ export function createLineStore(pool: Pool): LineStore {
     counts,
 
     async *each(file) {
-      for (let last = 0; ; ) {
-        const { rows } = await pool.query<KeptLine>(
+      const after = (no: number) =>
+        pool.query<KeptLine>(
           `select no, line, cells, edits from platform.import_row where file_id = $1 and no > $2 order by no limit ${READ_AT_ONCE}`,
-          [file, last],
+          [file, no],
         )
-        last = rows.at(-1)?.no ?? 0
-        const isLast = rows.length < READ_AT_ONCE
+      for (let answer: ReturnType<typeof after> | null = after(0); answer !== null; ) {
         // What a connection answered may be held by what it answers next.
-        if (rows.length > 0) yield rows.splice(0)
-        if (isLast) return
+        const rows: KeptLine[] = (await answer).rows.splice(0)
+        const last = rows.at(-1)
+        // The next lines are read while these are worked on.
+        answer = last && rows.length === READ_AT_ONCE ? after(last.no) : null
+        // Its failure is heard where it is waited for.
+        answer?.catch(() => undefined)
+        if (last) yield rows
       }
     },
 

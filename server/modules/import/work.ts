@@ -29,12 +29,18 @@ export function createWork(parts: WorkParts) {
   async function judge(form: CompiledForm, file: KeptFile, context: WriteContext, tell: Tell): Promise<void> {
     await lines.forget(file.id)
     let done = 0
+    // Verdicts are written while the next lines are judged.
+    let written = Promise.resolve()
     for await (const some of lines.each(file.id))
       await judgeLines(parts, form, file, some, context, async (verdicts) => {
-        await lines.keep(file.id, verdicts)
+        await written
         done += verdicts.length
-        await tell(done)
+        const judged = done
+        written = lines.keep(file.id, verdicts).then(() => tell(judged))
+        // Its failure is heard where it is waited for.
+        written.catch(() => undefined)
       })
+    await written
   }
 
   async function save(form: CompiledForm, file: KeptFile, context: WriteContext, tell: Tell) {
