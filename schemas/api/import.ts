@@ -5,6 +5,8 @@ export const importMistake = Type.Object({
   /** As spreadsheets count, from 1. */
   line: Type.Integer(),
   message: Type.String(),
+  /** Name of its file, where there were several. */
+  file: Type.Optional(Type.String()),
 })
 export type ImportMistake = Static<typeof importMistake>
 
@@ -20,6 +22,10 @@ export const importResult = Type.Object({
   fileName: Type.Optional(Type.String()),
   /** The same file under its whole address. */
   file: Type.Optional(Type.Object({ name: Type.String(), url: Type.String() })),
+  /** Where several files came, all such files. */
+  files: Type.Optional(Type.Array(Type.Object({ name: Type.String(), url: Type.String() }))),
+  /** Of several files those that nothing was taken in of, and why. */
+  failed: Type.Optional(Type.Array(Type.Object({ name: Type.String(), message: Type.String() }))),
   mistakes: Type.Array(importMistake),
 })
 export type ImportResult = Static<typeof importResult>

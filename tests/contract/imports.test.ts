@@ -8,7 +8,7 @@ import type { Cell } from '#server/modules/spreadsheet/sheet.ts'
 import { xlsxOf } from '#server/modules/spreadsheet/xlsx.ts'
 import { API, createTestApp, type TestApp } from '#tests/helpers/app.ts'
 import { formDocument } from '#tests/helpers/form-bench.ts'
-import { fileForm } from '#tests/helpers/sent-files.ts'
+import { fileForm, filesForm } from '#tests/helpers/sent-files.ts'
 
 const IMPORT = '/online/cgform/api/importXls/taken'
 const DATA = '/online/cgform/api/getData/taken?column=name&order=asc&pageSize=100'
@@ -168,6 +168,65 @@ describe('rows that come as a file', () => {
     // Mended, it is sent again as it is.
     const again = await send(admin, Buffer.from(rawPayload))
     expect(again.body.result).toMatchObject({ totalCount: 9, successCount: 0, errorCount: 9 })
+  })
+
+  it('go together where validateStatus is 0: one wrong row keeps all of them out [call-87] [import-06]', async () => {
+    const bytes = await workbook(['名称', '价格'], ['好的', 1], ['负数', -1], ['又好', 2], ['也负', -2])
+    const sent = (validateStatus: string, file = bytes) => send(admin, file, { fields: { validateStatus } })
+    const { status, body } = await sent('0')
+    expect([status, body.success, body.result]).toEqual([200, false, null])
+    expect(body.message).toMatch(/^文件导入失败:第 3 行：.+。共 2 行有错误，未导入任何数据$/)
+    const unread = await sent('0', await workbook(['名称', '价格'], ['好的', 1], ['#N/A', 1]))
+    expect(unread.body.message).toContain('第 3 行：名称：公式错误 #N/A')
+    expect(await stored()).toEqual([])
+    // With 1, as without it, each row is judged for itself.
+    for (const each of ['1', ''])
+      expect((await sent(each)).body).toMatchObject({ code: 201, result: { successCount: 2, errorCount: 2 } })
+    expect((await sent('2')).body.message).toBe('文件导入失败:参数 validateStatus 只能是 0 或 1')
+    const good = await sent('0', await workbook(['名称'], ['甲'], ['乙']))
+    expect(good.body).toMatchObject({ code: 200, result: { successCount: 2 } })
+    expect(await stored()).toHaveLength(6)
+  })
+
+  it('of several files in one request come back in a file for each, whatever is wrong with one of them [call-87] [err-36]', async () => {
+    const files = [
+      { name: '甲.xlsx', bytes: await workbook(['名称', '价格'], ['好的', 1], ['负数', -1]) },
+      { name: '乙.xlsx', bytes: Buffer.from('x') },
+      { name: '丙.xlsx', bytes: await workbook(['名称', '性别'], ['未知', '男男'], ['又好', '女']) },
+    ]
+    const form = filesForm(files)
+    const { body } = await test.call(admin, 'POST', IMPORT, form.payload, { headers: form.headers })
+    const { result } = body
+    expect(body).toMatchObject({ success: true, code: 201, message: '文件导入成功，但有错误。' })
+    expect(result).toMatchObject({
+      ...{ totalCount: 4, successCount: 2, errorCount: 2, fileName: '甲-导入错误.xlsx' },
+      failed: [{ name: '乙.xlsx', message: '文件已损坏或不是 Excel 文件' }],
+    })
+    const mistakes = result.mistakes.map(({ file, line }: { file: string; line: number }) => [file, line])
+    expect(mistakes).toEqual([
+      ['甲.xlsx', 3],
+      ['丙.xlsx', 2],
+    ])
+    expect(result.msg.split('\n')).toEqual([
+      '乙.xlsx：文件已损坏或不是 Excel 文件',
+      expect.stringMatching(/^甲\.xlsx：第 3 行：.+，忽略导入。$/),
+      '丙.xlsx：第 2 行：性别“男男”不存在，忽略导入。',
+    ])
+    const handedBack = []
+    for (const { name, url } of result.files as { name: string; url: string }[]) {
+      const { rawPayload } = await test.app.server.inject({ url })
+      const [sheet] = (await readXlsx(new Uint8Array(rawPayload))).sheets
+      handedBack.push([name, sheet?.rows[1]?.[0]])
+    }
+    expect(handedBack).toEqual([
+      ['甲-导入错误.xlsx', '负数'],
+      ['丙-导入错误.xlsx', '未知'],
+    ])
+    expect((await stored()).map(({ name }) => name).sort()).toEqual(['又好', '好的'])
+    // Where no file can be taken in the answer is that of the first.
+    const bad = filesForm([1, 2].map((at) => ({ name: `${at}.xlsx`, bytes: Buffer.from('x') })))
+    const none = await test.call(admin, 'POST', IMPORT, bad.payload, { headers: bad.headers })
+    expect(none.body).toMatchObject({ success: false, message: '文件导入失败:文件已损坏或不是 Excel 文件' })
   })
 
   it('are one operation, which is taken back at once', async () => {

@@ -7,11 +7,19 @@ export const PNG = picture(600, 400)
 
 /** A form with one file, as a browser sends it. */
 export function fileForm(name: string, bytes: Buffer | null, fields: Readonly<Record<string, string>> = {}) {
+  return filesForm(bytes ? [{ name, bytes }] : [], fields)
+}
+
+/** A form with several files. */
+export function filesForm(
+  files: readonly { name: string; bytes: Buffer }[],
+  fields: Readonly<Record<string, string>> = {},
+) {
   const boundary = '----sent'
   const parts: Buffer[] = Object.entries(fields).map(([field, value]) =>
     Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`),
   )
-  if (bytes)
+  for (const { name, bytes } of files)
     parts.push(
       Buffer.from(
         `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name.replaceAll('"', '%22')}"\r\nContent-Type: application/octet-stream\r\n\r\n`,

@@ -26,6 +26,8 @@ export interface SentTable {
 export interface ImportOptions {
   /** Values of the fields that tie the rows to a main record. */
   foreignKeys?: Row
+  /** Either all rows are kept, or none: the first that is wrong refuses the file. */
+  together?: boolean
 }
 
 /** What came of a file. */
@@ -59,7 +61,7 @@ export type Importer = (
 export function createImporter(parts: ImporterParts): Importer {
   const { documents, dictionaries, writer, say } = parts
 
-  return async (form, sent, context, { foreignKeys = {} } = {}) => {
+  return async (form, sent, context, { foreignKeys = {}, together = false } = {}) => {
     const { session } = context
     const view = formView(session, form)
     const tied = documents.mainsOf(form.code).map(({ sub }) => sub.foreignKey)
@@ -84,11 +86,12 @@ export function createImporter(parts: ImporterParts): Importer {
       else bodies.push({ at, body: { ...fresh, ...own } })
     }
 
-    if (bodies.length > 0) {
+    if (bodies.length > 0 && !(together && faults.size > 0)) {
       const { refused } = await writer.importRows(
         form,
         bodies.map(({ body }) => ({ body })),
         context,
+        { together },
       )
       for (const { at, errors } of refused) {
         const place = bodies[at]?.at
@@ -101,6 +104,11 @@ export function createImporter(parts: ImporterParts): Importer {
         line: rows[at]?.line ?? 0,
         message: [...new Set(errors.map(({ message }) => say(message)))].join('；'),
       }))
+    const [first] = mistakes
+    if (together && first)
+      throw badRequest(
+        `第 ${first.line} 行：${first.message}。共 ${mistakes.length} 行有错误，未导入任何数据`,
+      )
     const rest = mistakes.length > 0 ? await keepRest(parts, session, sent.name, table, mistakes) : null
     return { total: rows.length, mistakes, rest }
   }

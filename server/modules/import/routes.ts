@@ -8,7 +8,7 @@ import { AppError, badRequest } from '../../errors.ts'
 import { route } from '../../http/route.ts'
 import { receive } from '../file/arrival.ts'
 import { contextOf, type OnlineFormParts, offered, usableForm } from '../online-form/index.ts'
-import type { ImportedTable, Importer, SentTable } from './importer.ts'
+import type { ImportedTable, Importer, ImportOptions, SentTable } from './importer.ts'
 
 const MB = 1024 * 1024
 const LIMITS = { files: 10, fields: 20, parts: 30, fieldSize: 5000, fieldNameSize: 100 }
@@ -66,6 +66,9 @@ export function withImports(app: FastifyInstance, declare: (uploads: FastifyInst
   })
 }
 
+/** A file and what came of it: a file that is refused as a whole does not keep the others from being taken in. */
+type Outcome = { name: string } & ({ taken: ImportedTable } | { refusal: AppError })
+
 /** Takes the files in one after the other, each in an operation of its own. */
 async function answer(
   parts: ImportParts,
@@ -76,13 +79,16 @@ async function answer(
   const { files, fields } = await sentFiles(request, parts)
   try {
     if (files.length === 0) throw badRequest('请求中没有文件')
-    const options = { foreignKeys: foreignKeysOf(fields.foreignKeys) }
-    if (fields.validateStatus !== undefined && !/^[01]?$/.test(fields.validateStatus))
-      throw badRequest('参数 validateStatus 只能是 0 或 1')
-    const done: ImportedTable[] = []
+    const options = optionsOf(fields)
+    const outcomes: Outcome[] = []
     for (const [at, file] of files.entries())
-      done.push(await parts.importer(form, file, keyedContext(request, at), options))
-    return told(parts, done)
+      outcomes.push(
+        await parts
+          .importer(form, file, keyedContext(request, at), options)
+          .then((taken) => ({ name: file.name, taken }))
+          .catch((error: unknown) => ({ name: file.name, refusal: refusalOf(error) })),
+      )
+    return told(parts, outcomes)
   } catch (error) {
     // A wrong file is nothing unusual: its sender reads why.
     if (error instanceof AppError && error.refusal === 'BAD_REQUEST')
@@ -91,6 +97,12 @@ async function answer(
   } finally {
     for (const { file } of files) await rm(file, { force: true })
   }
+}
+
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError && (error.refusal === 'BAD_REQUEST' || error.refusal === 'FORBIDDEN'))
+    return error
+  throw error
 }
 
 /** A repeat of the request is answered as the first; its files have keys of their own. */
@@ -102,22 +114,36 @@ function keyedContext(request: FastifyRequest, at: number) {
     : { ...context, idempotencyKey: `${idempotencyKey}-${at}` }
 }
 
-function told({ apiBase, say }: ImportParts, done: readonly ImportedTable[]): Done<ImportResult> {
-  const totalCount = done.reduce((sum, { total }) => sum + total, 0)
-  const mistakes = done.flatMap((one) => one.mistakes)
-  const rest = done.find((one) => one.rest !== null)?.rest
+function told({ apiBase, say }: ImportParts, outcomes: readonly Outcome[]): Done<ImportResult> {
+  const taken = outcomes.flatMap((one) => ('taken' in one ? [{ name: one.name, ...one.taken }] : []))
+  const refusals = outcomes.flatMap((one) => ('refusal' in one ? [one] : []))
+  if (taken.length === 0 && refusals[0]) throw refusals[0].refusal
+  const isOne = outcomes.length === 1
+  const totalCount = taken.reduce((sum, { total }) => sum + total, 0)
+  const mistakes = taken.flatMap(({ name, mistakes: own }) =>
+    isOne ? own : own.map((mistake) => ({ ...mistake, file: name })),
+  )
+  const failed = refusals.map(({ name, refusal }) => ({ name, message: say(refusal.message) }))
+  const rests = taken.flatMap(({ rest }) => rest ?? [])
+  const [rest] = rests
   const result: ImportResult = {
     totalCount,
     errorCount: mistakes.length,
     successCount: totalCount - mistakes.length,
-    msg: mistakes
-      .slice(0, MOST_IN_MESSAGE)
-      .map(({ line, message }) => say(`第 ${line} 行：${message}，忽略导入。`))
-      .join('\n'),
+    msg: [
+      ...failed.map(({ name, message }) => `${name}：${message}`),
+      ...mistakes
+        .slice(0, MOST_IN_MESSAGE)
+        .map(
+          ({ line, message, file }) =>
+            `${file ? `${file}：` : ''}${say(`第 ${line} 行：${message}，忽略导入。`)}`,
+        ),
+    ].join('\n'),
     ...(rest ? { fileUrl: rest.url.slice(apiBase.length), fileName: rest.name, file: rest } : {}),
+    ...(isOne ? {} : { files: rests, failed }),
     mistakes: mistakes.slice(0, MOST_TOLD),
   }
-  return mistakes.length > 0
+  return mistakes.length > 0 || failed.length > 0
     ? ok(result, '文件导入成功，但有错误。', PARTLY)
     : ok(result, `文件导入成功！数据行数：${totalCount}`)
 }
@@ -148,6 +174,12 @@ export async function sentFiles(
       ? error
       : badRequest('上传的内容不完整或格式不正确')
   }
+}
+
+/** `validateStatus`: 1 judges each row for itself and keeps the good ones; 0 does not sort rows out, so that a file is taken in whole or not at all. */
+function optionsOf({ foreignKeys, validateStatus = '' }: Record<string, string | undefined>): ImportOptions {
+  if (!/^[01]?$/.test(validateStatus)) throw badRequest('参数 validateStatus 只能是 0 或 1')
+  return { foreignKeys: foreignKeysOf(foreignKeys), together: validateStatus === '0' }
 }
 
 /** Values of the fields that tie the rows to a main record, as JSON. */

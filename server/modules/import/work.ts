@@ -51,7 +51,7 @@ export function createWork(parts: WorkParts) {
       form,
       good.map((line) => sentRow(file, line, read(line))),
       { ...context, idempotencyKey: `import-${file.id}` },
-      (done) => void tell(done).catch(() => undefined),
+      { onProgress: (done) => void tell(done).catch(() => undefined) },
     )
     const left = refused.flatMap(({ at, errors }) => {
       const line = good[at]

@@ -11,9 +11,25 @@ import type { WriteContext } from './writer-parts.ts'
 
 /** Rows that were not kept, by their place, with what is wrong with them. */
 export interface Imported {
-  /** Key of the operation, which can be taken back. */
-  operation: string
+  /** Key of the operation, which can be taken back; null where nothing was kept because the rows go together. */
+  operation: string | null
   refused: readonly { at: number; errors: readonly RowError[] }[]
+}
+
+export interface ImportRowsOptions {
+  /** Either all rows are kept, or none. */
+  together?: boolean | undefined
+  /** Told how many of the rows are done with. */
+  onProgress?(rows: number): void
+}
+
+/** Ends the transaction of rows of which some were refused, and which go together. */
+class SomeRefused extends Error {
+  readonly refused: Imported['refused']
+  constructor(refused: Imported['refused']) {
+    super('some rows refused')
+    this.refused = refused
+  }
 }
 
 /** What the writer does with the rows of a file. */
@@ -23,7 +39,7 @@ export interface FileRows {
     form: CompiledForm,
     rows: readonly SentRow[],
     context: WriteContext,
-    onProgress?: (rows: number) => void,
+    options?: ImportRowsOptions,
   ): Promise<Imported>
   /** Says what would come of rows; nothing is changed. */
   judgeRows(
@@ -54,14 +70,21 @@ export function createFileRows(
   withoutSecrets: WithoutSecrets,
 ): FileRows {
   return {
-    async importRows(form, rows, context, onProgress) {
-      const asked = ['import', form.code, rows.map(({ id, body }) => [id, withoutSecrets(form, body)])]
-      const answer = await change(form, 'import', context, asked, async (unit) => {
-        const refusals = await units.keepEach(unit, form, rows, onProgress ? { onProgress } : {})
-        const refused = [...refusals].map(([at, errors]) => ({ at, errors })).sort((a, b) => a.at - b.at)
-        return JSON.stringify({ operation: unit.operation, refused } satisfies Imported)
-      })
-      return JSON.parse(answer)
+    async importRows(form, rows, context, { together = false, onProgress } = {}) {
+      const sent = rows.map(({ id, body }) => [id, withoutSecrets(form, body)])
+      const asked = ['import', form.code, sent, ...(together ? ['together'] : [])]
+      try {
+        const answer = await change(form, 'import', context, asked, async (unit) => {
+          const refusals = await units.keepEach(unit, form, rows, onProgress ? { onProgress } : {})
+          const refused = [...refusals].map(([at, errors]) => ({ at, errors })).sort((a, b) => a.at - b.at)
+          if (together && refused.length > 0) throw new SomeRefused(refused)
+          return JSON.stringify({ operation: unit.operation, refused } satisfies Imported)
+        })
+        return JSON.parse(answer)
+      } catch (error) {
+        if (!(error instanceof SomeRefused)) throw error
+        return { operation: null, refused: error.refused }
+      }
     },
 
     judgeRows: async (form, rows, meeting, { session, requestId, address }) => {
