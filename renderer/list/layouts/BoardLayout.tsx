@@ -1,5 +1,5 @@
 import { Alert, Skeleton } from 'antd'
-import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { BoardLayout as Board, Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
 import { useDict } from '../../data/use-dict.ts'
@@ -13,7 +13,11 @@ import { NoRows } from '../NoRows.tsx'
 import { BoardColumnView } from './BoardColumnView.tsx'
 import { type BoardColumn, boardColumns } from './board-columns.ts'
 import type { LayoutProps } from './layout-props.ts'
+import { useDragging } from './use-dragging.ts'
 import './layouts.css'
+
+/** Cards are dragged onto columns that take them. */
+const CARDS = { taken: '[data-card]', place: '[data-column][data-takes]' }
 
 /** Cards of a column that are shown at first, and how many more with each press. */
 const STEP = 20
@@ -55,7 +59,7 @@ export function BoardLayout({ layout, list, actions, fieldChange }: LayoutProps<
     )
     setMovingId(null)
   }
-  const dragging = useCardDragging((id, key) => {
+  const dragging = useDragging(CARDS, ({ card: id }, { column: key }) => {
     const from = columns.find(({ records }) => records.some((row) => list.keyOf(row) === id))
     const row = from?.records.find((one) => list.keyOf(one) === id)
     const to = columns.find((column) => column.key === key)
@@ -98,50 +102,6 @@ export function BoardLayout({ layout, list, actions, fieldChange }: LayoutProps<
 
 /** More cards of a column are not drawn: a table shows them better. */
 const MOST = 100
-
-/** Cards are dragged between columns; one listener serves all of them. */
-function useCardDragging(onDrop: (id: string, key: string) => void) {
-  const dragged = useRef<string | null>(null)
-  const marked = useRef<HTMLElement | null>(null)
-  const mark = (column: HTMLElement | null) => {
-    if (marked.current && marked.current !== column) delete marked.current.dataset.drop
-    marked.current = column
-    if (column) column.dataset.drop = ''
-  }
-  const end = () => {
-    mark(null)
-    dragged.current = null
-  }
-  return {
-    onDragStart: (event: DragEvent) => {
-      const card = closest(event, '[data-card]')
-      dragged.current = card?.dataset.card ?? null
-      if (!card) return
-      event.dataTransfer.effectAllowed = 'move'
-      event.dataTransfer.setData('text/plain', card.dataset.card ?? '')
-    },
-    onDragOver: (event: DragEvent) => {
-      const column = closest(event, '[data-column][data-takes]')
-      if (!dragged.current || !column) return mark(null)
-      event.preventDefault()
-      event.dataTransfer.dropEffect = 'move'
-      mark(column)
-    },
-    onDrop: (event: DragEvent) => {
-      const column = closest(event, '[data-column][data-takes]')
-      const id = dragged.current
-      end()
-      if (!column || !id) return
-      event.preventDefault()
-      onDrop(id, column.dataset.column ?? '')
-    },
-    onDragEnd: end,
-  }
-}
-
-function closest({ target }: DragEvent, selector: string): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>(selector) : null
-}
 
 /** A card that is put into another column loses the keyboard: it comes back to the card's menu. */
 function useFocusOnMoved(data: unknown) {

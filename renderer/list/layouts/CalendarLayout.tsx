@@ -1,6 +1,6 @@
 import { Alert, Calendar } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { type DragEvent, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { CalendarLayout as CalendarWords, Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
 import { useScreen } from '../../kit/use-screen.ts'
@@ -15,10 +15,13 @@ import { type CalendarEvent, calendarEvents, daysBetween, eventsOn, shiftedDays 
 import { DayDialog } from './DayDialog.tsx'
 import { DayList } from './DayList.tsx'
 import type { LayoutProps } from './layout-props.ts'
+import { useDragging } from './use-dragging.ts'
 import './layouts.css'
 import './calendar.css'
 
 const DAY = 'YYYY-MM-DD'
+/** Records are dragged onto days. */
+const EVENTS = { taken: '[data-event]', place: '[data-day]' }
 
 /** The rows of a list on the days of a month: what is put on another day gets its date. */
 export function CalendarLayout({ layout, list, actions, fieldChange }: LayoutProps<CalendarWords>) {
@@ -47,9 +50,10 @@ export function CalendarLayout({ layout, list, actions, fieldChange }: LayoutPro
       t('“{title}”已改到 {date}', { title: nameOf(event), date }),
     )
   }
-  const dragging = useEventDragging((id, from, to) => {
+  // A record of several days moves by the distance from the day at which it was taken.
+  const dragging = useDragging(EVENTS, ({ event: id, day: from }, { day: to }) => {
     const event = events.find((one) => one.id === id)
-    if (event) void move(event, daysBetween(from, to))
+    if (event && from && to) void move(event, daysBetween(from, to))
   })
   const actionsOf = (event: CalendarEvent): readonly RowAction[] => [
     ...(actions?.(event.row) ?? []),
@@ -116,49 +120,4 @@ export function CalendarLayout({ layout, list, actions, fieldChange }: LayoutPro
       ) : null}
     </>
   )
-}
-
-/** Records are dragged between days by the day at which they were taken. */
-function useEventDragging(onDrop: (id: string, from: string, to: string) => void) {
-  const dragged = useRef<{ id: string; from: string } | null>(null)
-  const marked = useRef<HTMLElement | null>(null)
-  const mark = (cell: HTMLElement | null) => {
-    if (marked.current && marked.current !== cell) delete marked.current.dataset.drop
-    marked.current = cell
-    if (cell) cell.dataset.drop = ''
-  }
-  const end = () => {
-    mark(null)
-    dragged.current = null
-  }
-  return {
-    onDragStart: (event: DragEvent) => {
-      const chip = closest(event, '[data-event]')
-      const from = closest(event, '[data-day]')?.dataset.day
-      if (!chip?.dataset.event || !from) return
-      dragged.current = { id: chip.dataset.event, from }
-      event.dataTransfer.effectAllowed = 'move'
-      event.dataTransfer.setData('text/plain', chip.dataset.event)
-    },
-    onDragOver: (event: DragEvent) => {
-      const cell = closest(event, '[data-day]')
-      if (!dragged.current || !cell) return mark(null)
-      event.preventDefault()
-      event.dataTransfer.dropEffect = 'move'
-      mark(cell)
-    },
-    onDrop: (event: DragEvent) => {
-      const to = closest(event, '[data-day]')?.dataset.day
-      const taken = dragged.current
-      end()
-      if (!taken || !to) return
-      event.preventDefault()
-      onDrop(taken.id, taken.from, to)
-    },
-    onDragEnd: end,
-  }
-}
-
-function closest({ target }: DragEvent, selector: string): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>(selector) : null
 }
