@@ -83,7 +83,7 @@ const SERVER_MODULES = [
   'data-source',
   'gateway-route',
   'backup',
-  'undo',
+  'rights-undo',
   'history',
   'configuration',
 ]

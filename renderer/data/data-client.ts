@@ -11,8 +11,8 @@ import type { QueryGroup } from '#schemas/page/advanced-query.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import type { ListUrl } from '#schemas/page/form.ts'
 import type { Call, TransferCall } from './call.ts'
-import type { ImportBench } from './import-bench.ts'
 import type { PrintRows } from './print-rows.ts'
+import type { StagedFiles } from './staged-files.ts'
 
 export type { Call, TransferCall } from './call.ts'
 
@@ -260,7 +260,7 @@ export interface DataClient {
   /** Takes in the rows of a spreadsheet, judged as a save is. */
   importRows?(form: string, file: File, call?: ImportCall): Promise<ImportOutcome>
   /** Files of rows that are looked through and mended before they are taken in. */
-  importBench?: ImportBench | undefined
+  stagedFiles?: StagedFiles | undefined
   /** The empty file that rows are filled into. */
   importTemplate?(form: string, call?: Call): Promise<Blob>
   /** The rows of a list as a file, all pages of it; of many rows a server may make it in the background. */

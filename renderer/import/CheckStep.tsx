@@ -5,7 +5,7 @@ import { MAX_UNDONE_CHANGES } from '#schemas/api/operation.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
 import { t, texts } from '#schemas/text/text.ts'
 import type { RequestError } from '../data/data-client.ts'
-import type { ImportBench } from '../data/import-bench.ts'
+import type { StagedFiles } from '../data/staged-files.ts'
 import { asRequestError } from '../data/use-request.ts'
 import { RowsGrid } from './RowsGrid.tsx'
 import { useRestFile } from './use-rest-file.ts'
@@ -20,7 +20,7 @@ const SORTS: Readonly<Record<keyof FileCounts, string>> = texts({
 })
 
 interface Props {
-  bench: ImportBench
+  staged: StagedFiles
   form: CompiledForm
   file: StagedFile
   /** The columns are to be looked at again. */
@@ -34,7 +34,7 @@ interface Page {
 }
 
 /** Shows the rows with what is wrong with them, lets them be mended, and takes the good ones in. */
-export function CheckStep({ bench, form, file, onBack, onSaving }: Props) {
+export function CheckStep({ staged, form, file, onBack, onSaving }: Props) {
   const { message } = App.useApp()
   const [counts, setCounts] = useState<FileCounts | null>(file.counts)
   const [asked, setAsked] = useState(() => ({
@@ -45,28 +45,28 @@ export function CheckStep({ bench, form, file, onBack, onSaving }: Props) {
   const [page, setPage] = useState<Page | null>(null)
   const [error, setError] = useState<RequestError | null>(null)
   const [isSaving, setSaving] = useState(false)
-  const handOver = useRestFile(bench, form.code, file)
+  const handOver = useRestFile(staged, form.code, file)
   const { show, pageNo } = asked
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever it is another turn
   useEffect(() => {
     const control = new AbortController()
     setError(null)
-    bench.rows(form.code, file.id, { show, pageNo, pageSize: PAGE_SIZE }, { signal: control.signal }).then(
+    staged.rows(form.code, file.id, { show, pageNo, pageSize: PAGE_SIZE }, { signal: control.signal }).then(
       ({ records, total }) => setPage({ rows: records, total }),
       (caught: unknown) => {
         if (!control.signal.aborted) setError(asRequestError(caught))
       },
     )
     return () => control.abort()
-  }, [bench, form.code, file.id, show, pageNo, asked.turn])
+  }, [staged, form.code, file.id, show, pageNo, asked.turn])
 
   /** Cells are sent one change after the other, so that the last one is the one that is judged last. */
   const sending = useRef<Promise<unknown>>(Promise.resolve())
   const mend = useCallback(
     (cells: readonly MendedCell[]): Promise<readonly StagedRow[]> => {
       const sent = sending.current.then(async () => {
-        const { rows, counts: now } = await bench.mend(form.code, file.id, cells)
+        const { rows, counts: now } = await staged.mend(form.code, file.id, cells)
         setCounts(now)
         return rows
       })
@@ -77,7 +77,7 @@ export function CheckStep({ bench, form, file, onBack, onSaving }: Props) {
         return []
       })
     },
-    [bench, form.code, file.id, message],
+    [staged, form.code, file.id, message],
   )
 
   async function handleSave() {
@@ -85,7 +85,7 @@ export function CheckStep({ bench, form, file, onBack, onSaving }: Props) {
     try {
       // What was typed last is part of it.
       await sending.current
-      onSaving(await bench.save(form.code, file.id))
+      onSaving(await staged.save(form.code, file.id))
     } catch (caught) {
       const refused = asRequestError(caught)
       setSaving(false)
@@ -98,7 +98,7 @@ export function CheckStep({ bench, form, file, onBack, onSaving }: Props) {
   return (
     <>
       <Flex justify="space-between" gap={8} wrap align="center">
-        <div className="import-bench-sorts">
+        <div className="import-workbench-sorts">
           <Segmented<keyof FileCounts>
             aria-label={t('显示哪些行')}
             value={show}
@@ -133,7 +133,14 @@ export function CheckStep({ bench, form, file, onBack, onSaving }: Props) {
         />
       ) : null}
       {page ? (
-        <RowsGrid bench={bench} form={form} file={file} rows={page.rows} onMend={mend} disabled={isSaving} />
+        <RowsGrid
+          staged={staged}
+          form={form}
+          file={file}
+          rows={page.rows}
+          onMend={mend}
+          disabled={isSaving}
+        />
       ) : (
         <Skeleton active />
       )}
@@ -144,7 +151,7 @@ export function CheckStep({ bench, form, file, onBack, onSaving }: Props) {
           title={t('一次导入超过 {most} 行不能撤销，可将文件分成几个导入', { most: MAX_UNDONE_CHANGES })}
         />
       ) : null}
-      <Flex className="import-bench-buttons" justify="end" gap={8} wrap>
+      <Flex className="import-workbench-buttons" justify="end" gap={8} wrap>
         <Button disabled={isSaving} onClick={onBack}>
           {t('重新匹配')}
         </Button>

@@ -4,13 +4,13 @@ import type { StagedFile } from '#schemas/api/import-workbench.ts'
 import { MAX_UNDONE_CHANGES } from '#schemas/api/operation.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
-import type { ImportBench } from '../data/import-bench.ts'
+import type { StagedFiles } from '../data/staged-files.ts'
 import { asRequestError } from '../data/use-request.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
 import { useRestFile } from './use-rest-file.ts'
 
 interface Props {
-  bench: ImportBench
+  staged: StagedFiles
   form: CompiledForm
   file: StagedFile
   onChanged(): void
@@ -19,11 +19,11 @@ interface Props {
 }
 
 /** Says what was taken in; hands the rest back, and takes all of it back. */
-export function DoneStep({ bench, form, file, onChanged, onMore, onClose }: Props) {
+export function DoneStep({ staged, form, file, onChanged, onMore, onClose }: Props) {
   const { client } = useRenderer()
   const { message } = App.useApp()
   const [state, setState] = useState<'kept' | 'undoing' | 'undone'>('kept')
-  const handOver = useRestFile(bench, form.code, file)
+  const handOver = useRestFile(staged, form.code, file)
   const changed = useRef(onChanged)
   changed.current = onChanged
   useEffect(() => changed.current(), [])

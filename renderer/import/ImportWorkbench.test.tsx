@@ -6,7 +6,7 @@ import { compileForm } from '#schemas/compile/compile-form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
 import { button, buttons, renderWith, testServices } from '#tests/helpers/render-page.tsx'
 import { RequestError } from '../data/data-client.ts'
-import type { ImportBench } from '../data/import-bench.ts'
+import type { StagedFiles } from '../data/staged-files.ts'
 import { ImportWorkbench } from './ImportWorkbench.tsx'
 
 const document_ = {
@@ -59,32 +59,32 @@ const DONE: StagedFile = {
   outcome: { operation: 'op', added: 1, changed: 1, refused: 1 },
 }
 
-function open(first: StagedFile = FILE, more: Partial<ImportBench> = {}, chosen: File[] = []) {
+function open(first: StagedFile = FILE, more: Partial<StagedFiles> = {}, chosen: File[] = []) {
   const answers = { file: first }
-  const bench = {
+  const staged = {
     files: vi.fn(async () => [{ ...LINE, state: first.state }]),
-    add: vi.fn<ImportBench['add']>(async (_form, [file]) => [{ ...LINE, name: file?.name ?? '' }]),
+    add: vi.fn<StagedFiles['add']>(async (_form, [file]) => [{ ...LINE, name: file?.name ?? '' }]),
     file: vi.fn(async () => answers.file),
-    match: vi.fn<ImportBench['match']>(async () => {
+    match: vi.fn<StagedFiles['match']>(async () => {
       answers.file = READY
       return { ...FILE, state: 'judging', done: 1 }
     }),
-    rows: vi.fn<ImportBench['rows']>(async () => ({
+    rows: vi.fn<StagedFiles['rows']>(async () => ({
       ...{ records: [row(1, { problems: [{ field: 'code', message: 'taken' }] })], total: 1 },
       ...{ current: 1, size: 100, pages: 1 },
     })),
-    mend: vi.fn<ImportBench['mend']>(async () => ({
+    mend: vi.fn<StagedFiles['mend']>(async () => ({
       rows: [row(1)],
       counts: { ...COUNTS, problems: 0, new: 2 },
     })),
-    near: vi.fn<ImportBench['near']>(async () => [{ value: 'C9', text: 'Nine' }]),
-    save: vi.fn<ImportBench['save']>(async () => DONE),
-    rest: vi.fn<ImportBench['rest']>(async () => new Blob(['x'])),
-    remove: vi.fn<ImportBench['remove']>(async () => undefined),
-  } satisfies ImportBench
-  Object.assign(bench, more)
+    near: vi.fn<StagedFiles['near']>(async () => [{ value: 'C9', text: 'Nine' }]),
+    save: vi.fn<StagedFiles['save']>(async () => DONE),
+    rest: vi.fn<StagedFiles['rest']>(async () => new Blob(['x'])),
+    remove: vi.fn<StagedFiles['remove']>(async () => undefined),
+  } satisfies StagedFiles
+  Object.assign(staged, more)
   const undo = vi.fn(async () => ({ message: 'undone', refused: [] }))
-  const client = { ...createMemoryClient({ documents: [document_] }), importBench: bench, undo }
+  const client = { ...createMemoryClient({ documents: [document_] }), stagedFiles: staged, undo }
   const changed = vi.fn()
   const closed = vi.fn()
   renderWith(
@@ -92,14 +92,14 @@ function open(first: StagedFile = FILE, more: Partial<ImportBench> = {}, chosen:
     <ImportWorkbench form={form} chosen={chosen} onChanged={changed} onClose={closed} />,
   )
   const user = userEvent.setup({ pointerEventsCheck: 0, delay: null, applyAccept: false })
-  return { bench, undo, changed, closed, user, answers }
+  return { staged, undo, changed, closed, user, answers }
 }
 const taken = (name: string) => button(`继续导入 ${name}`)
 const pressed = async (name: string) => fireEvent.click(await waitFor(() => button(name)))
 
 describe('the import workbench', () => {
   it('sends files that were chosen before at once, and names the refused ones without losing the others', async () => {
-    const add: ImportBench['add'] = async (_form, [file]) => {
+    const add: StagedFiles['add'] = async (_form, [file]) => {
       if (file?.name === 'bad.csv') throw new RequestError('too large', 200)
       return [{ ...LINE, id: file?.name ?? '', name: file?.name ?? '' }]
     }
@@ -109,16 +109,16 @@ describe('the import workbench', () => {
   })
 
   it('offers what was begun, and gives it up', async () => {
-    const { bench } = open()
+    const { staged } = open()
     const line = await screen.findByText(/guests\.csv/)
     expect(line.textContent).toContain('2')
     await pressed('放弃导入 guests.csv')
-    await waitFor(() => expect(bench.remove).toHaveBeenCalledWith('guests', 'f1'))
+    await waitFor(() => expect(staged.remove).toHaveBeenCalledWith('guests', 'f1'))
     await waitFor(() => expect(screen.queryByText(/guests\.csv/)).toBeNull())
   })
 
   it('sends the matches as corrected; a unique column is suggested as the key, empty cells leave what is there', async () => {
-    const { bench, user } = open()
+    const { staged, user } = open()
     await pressed('继续导入 guests.csv')
     const select = await screen.findByLabelText('No导入到')
     await screen.findByText(/Cost.*权限/)
@@ -126,8 +126,8 @@ describe('the import workbench', () => {
     await user.click(await screen.findByTitle('Code'))
     await user.click(screen.getByLabelText('更新已有的，新增其余的'))
     await pressed('校验3行')
-    await waitFor(() => expect(bench.match).toHaveBeenCalledTimes(1))
-    expect(bench.match.mock.calls[0]?.[2]).toEqual({
+    await waitFor(() => expect(staged.match).toHaveBeenCalledTimes(1))
+    expect(staged.match.mock.calls[0]?.[2]).toEqual({
       ...{ how: 'both', keys: ['code'], clears: false },
       matches: [
         { at: 0, field: 'name' },
@@ -148,24 +148,24 @@ describe('the import workbench', () => {
   })
 
   it('shows the wrong rows first; what is asked for is another page of rows', async () => {
-    const { bench, user } = open(READY)
+    const { staged, user } = open(READY)
     await pressed('继续导入 guests.csv')
-    await waitFor(() => expect(bench.rows).toHaveBeenCalled())
-    expect(bench.rows.mock.calls[0]?.[2]).toEqual({ show: 'problems', pageNo: 1, pageSize: 100 })
+    await waitFor(() => expect(staged.rows).toHaveBeenCalled())
+    expect(staged.rows.mock.calls[0]?.[2]).toEqual({ show: 'problems', pageNo: 1, pageSize: 100 })
     const kinds = await screen.findByLabelText('显示哪些行')
     await user.click(within(kinds).getByText('更改 1'))
-    await waitFor(() => expect(bench.rows.mock.calls.at(-1)?.[2]).toMatchObject({ show: 'changed' }))
+    await waitFor(() => expect(staged.rows.mock.calls.at(-1)?.[2]).toMatchObject({ show: 'changed' }))
   })
 
   it('takes in once what is good, hands the rest back and takes all of it back', async () => {
     let go: (file: StagedFile) => void = () => undefined
-    const save = vi.fn<ImportBench['save']>(
+    const save = vi.fn<StagedFiles['save']>(
       () =>
         new Promise((resolve) => {
           go = resolve
         }),
     )
-    const { bench, undo, changed } = open(READY, { save })
+    const { staged, undo, changed } = open(READY, { save })
     await pressed('继续导入 guests.csv')
     await pressed('导入2行')
     fireEvent.click(button('导入2行'))
@@ -174,7 +174,7 @@ describe('the import workbench', () => {
     await screen.findByText('导入完成：新增 1 行，更新 1 行')
     expect([save.mock.calls.length, changed.mock.calls.length]).toEqual([1, 1])
     await pressed('下载有问题的行')
-    await waitFor(() => expect(bench.rest).toHaveBeenCalledWith('guests', 'f1'))
+    await waitFor(() => expect(staged.rest).toHaveBeenCalledWith('guests', 'f1'))
     await pressed('撤销本次导入')
     await screen.findByText('已撤销本次导入')
     expect(undo.mock.calls).toEqual([['op']])
@@ -201,12 +201,12 @@ describe('the import workbench', () => {
   })
 
   it('is closed without anything being lost', async () => {
-    const { closed, bench } = open(READY)
+    const { closed, staged } = open(READY)
     await pressed('继续导入 guests.csv')
-    await waitFor(() => expect(bench.rows).toHaveBeenCalled())
+    await waitFor(() => expect(staged.rows).toHaveBeenCalled())
     const dialog = screen.getByRole('dialog')
     fireEvent.click(dialog.querySelector('.ant-drawer-close') as HTMLElement)
     await waitFor(() => expect(closed).toHaveBeenCalled())
-    expect(bench.remove).not.toHaveBeenCalled()
+    expect(staged.remove).not.toHaveBeenCalled()
   })
 })

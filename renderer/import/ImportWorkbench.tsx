@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { FileState } from '#schemas/api/import-workbench.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
-import type { ImportBench } from '../data/import-bench.ts'
+import type { StagedFiles } from '../data/staged-files.ts'
 import { FocusReturn } from '../kit/FocusReturn.tsx'
 import { useScreen } from '../kit/use-screen.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
@@ -31,14 +31,14 @@ export function ImportWorkbench({ form, chosen, onChanged, onClose }: Props) {
   const [isOpen, setOpen] = useState(true)
   const [id, setId] = useState<string | null>(null)
   const [first, setFirst] = useState(chosen)
-  const bench = client.importBench
-  if (!bench) return null
+  const staged = client.stagedFiles
+  if (!staged) return null
   return (
     <Drawer
       open={isOpen}
       title={t('导入工作台：{title}', { title: form.title })}
       size="100%"
-      className="import-bench"
+      className="import-workbench"
       destroyOnHidden
       onClose={() => setOpen(false)}
       afterOpenChange={(open) => !open && onClose()}
@@ -48,7 +48,7 @@ export function ImportWorkbench({ form, chosen, onChanged, onClose }: Props) {
         <>
           <BenchSteps at={0} />
           <StartStep
-            bench={bench}
+            staged={staged}
             form={form.code}
             chosen={first}
             onOpen={(file) => {
@@ -60,7 +60,7 @@ export function ImportWorkbench({ form, chosen, onChanged, onClose }: Props) {
       ) : (
         <FileSteps
           key={id}
-          {...{ bench, form, id, onChanged }}
+          {...{ staged, form, id, onChanged }}
           onLeave={() => setId(null)}
           onClose={() => setOpen(false)}
         />
@@ -86,7 +86,7 @@ function BenchSteps({ at }: { at: number }) {
         }))}
       />
       {isNarrow ? (
-        <div className="import-bench-name">
+        <div className="import-workbench-name">
           {t('第 {place} 步，共 {count} 步：{title}', {
             place: at + 1,
             count: titles.length,
@@ -99,7 +99,7 @@ function BenchSteps({ at }: { at: number }) {
 }
 
 interface FileStepsProps {
-  bench: ImportBench
+  staged: StagedFiles
   form: CompiledForm
   id: string
   onChanged(): void
@@ -107,8 +107,8 @@ interface FileStepsProps {
   onClose(): void
 }
 
-function FileSteps({ bench, form, id, onChanged, onLeave, onClose }: FileStepsProps) {
-  const { file, error, show, reload } = useStagedFile(bench, form.code, id)
+function FileSteps({ staged, form, id, onChanged, onLeave, onClose }: FileStepsProps) {
+  const { file, error, show, reload } = useStagedFile(staged, form.code, id)
   /** The columns are looked at again although they were matched. */
   const [isBack, setBack] = useState(false)
   if (error)
@@ -134,11 +134,11 @@ function FileSteps({ bench, form, id, onChanged, onLeave, onClose }: FileStepsPr
   return (
     <>
       <BenchSteps at={isMatching ? 1 : STEPS[file.state]} />
-      <div className="import-bench-name">{file.name}</div>
+      <div className="import-workbench-name">{file.name}</div>
       {file.failure ? <Alert type="error" showIcon role="alert" title={file.failure} /> : null}
       {isMatching ? (
         <MatchStep
-          bench={bench}
+          staged={staged}
           form={form.code}
           file={file}
           onLeave={onLeave}
@@ -149,7 +149,7 @@ function FileSteps({ bench, form, id, onChanged, onLeave, onClose }: FileStepsPr
         />
       ) : null}
       {file.state === 'judging' || file.state === 'saving' ? (
-        <div className="import-bench-work" role="status">
+        <div className="import-workbench-work" role="status">
           <div>
             {file.state === 'judging'
               ? t('正在校验 {done} / {total} 行，可以离开，稍后回来继续', file)
@@ -161,7 +161,7 @@ function FileSteps({ bench, form, id, onChanged, onLeave, onClose }: FileStepsPr
       {file.state === 'ready' && !isMatching ? (
         <CheckStep
           key={file.id}
-          bench={bench}
+          staged={staged}
           form={form}
           file={file}
           onBack={() => setBack(true)}
@@ -169,7 +169,7 @@ function FileSteps({ bench, form, id, onChanged, onLeave, onClose }: FileStepsPr
         />
       ) : null}
       {file.state === 'done' ? (
-        <DoneStep {...{ bench, form, file, onChanged, onClose }} onMore={onLeave} />
+        <DoneStep {...{ staged, form, file, onChanged, onClose }} onMore={onLeave} />
       ) : null}
     </>
   )

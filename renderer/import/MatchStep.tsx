@@ -2,11 +2,11 @@ import { Alert, App, Button, Checkbox, Flex, Form, Radio, Select, Table } from '
 import { useState } from 'react'
 import type { FileColumn, FileMeeting, StagedFile } from '#schemas/api/import-workbench.ts'
 import { t } from '#schemas/text/text.ts'
-import type { ImportBench } from '../data/import-bench.ts'
+import type { StagedFiles } from '../data/staged-files.ts'
 import { asRequestError } from '../data/use-request.ts'
 
 interface Props {
-  bench: ImportBench
+  staged: StagedFiles
   form: string
   file: StagedFile
   onLeave(): void
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Says which column fills which field, and what becomes of records that are there already. */
-export function MatchStep({ bench, form, file, onLeave, onMatched }: Props) {
+export function MatchStep({ staged, form, file, onLeave, onMatched }: Props) {
   const { message } = App.useApp()
   const { columns, fields, mayChange, total } = file
   const [matches, setMatches] = useState<ReadonlyMap<number, string>>(
@@ -44,7 +44,7 @@ export function MatchStep({ bench, form, file, onLeave, onMatched }: Props) {
       const given = [...matches].map(([at, field]) => ({ at, field }))
       const used =
         meeting.how === 'add' ? { how: meeting.how, keys: [], clears: false } : { ...meeting, keys }
-      onMatched(await bench.match(form, file.id, { ...used, matches: given }))
+      onMatched(await staged.match(form, file.id, { ...used, matches: given }))
     } catch (caught) {
       const error = asRequestError(caught)
       if (!error.announced) void message.error(error.message)
@@ -142,7 +142,7 @@ export function MatchStep({ bench, form, file, onLeave, onMatched }: Props) {
           </>
         )}
       </Form>
-      <Flex className="import-bench-buttons" justify="end" gap={8} wrap>
+      <Flex className="import-workbench-buttons" justify="end" gap={8} wrap>
         <Button onClick={onLeave}>{t('换一个文件')}</Button>
         <Button type="primary" loading={isBusy} disabled={!isComplete} onClick={() => void handleNext()}>
           {t('校验 {total} 行', { total })}

@@ -4,7 +4,7 @@ import type { MendedCell, StagedFile, StagedRow } from '#schemas/api/import-work
 import { formVariables } from '#schemas/compile/form-variables.ts'
 import type { CompiledForm, RowError } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
-import type { ImportBench } from '../data/import-bench.ts'
+import type { StagedFiles } from '../data/staged-files.ts'
 import {
   type CellChange,
   createGridController,
@@ -29,7 +29,7 @@ const AROUND_NARROW_PX = 410
 const LEAST_PX = 240
 
 interface Props {
-  bench: ImportBench
+  staged: StagedFiles
   form: CompiledForm
   file: StagedFile
   /** A page of rows; another array is another page. */
@@ -40,7 +40,7 @@ interface Props {
 }
 
 /** Rows of a file in the grid: what is wrong is red with its reason, what a record would lose is said of its cell. */
-export function RowsGrid({ bench, form, file, rows, disabled, onMend }: Props) {
+export function RowsGrid({ staged, form, file, rows, disabled, onMend }: Props) {
   const { columns, controller, known } = useRows(form, file, rows, onMend)
   useLayoutEffect(() => controller.setDisabled(disabled), [controller, disabled])
   const state = useSyncExternalStore(controller.subscribe, controller.state)
@@ -52,7 +52,7 @@ export function RowsGrid({ bench, form, file, rows, disabled, onMend }: Props) {
         <GridBox controller={controller} columns={columns} disabled={disabled} />
       </FormCodeContext>
       <RowProblems
-        bench={bench}
+        staged={staged}
         form={form.code}
         file={file.id}
         row={row ?? null}

@@ -3,7 +3,7 @@ import { Alert, App, Button, Flex, Progress, Upload } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { StagedFileLine } from '#schemas/api/import-workbench.ts'
 import { t } from '#schemas/text/text.ts'
-import type { ImportBench } from '../data/import-bench.ts'
+import type { StagedFiles } from '../data/staged-files.ts'
 import { asRequestError } from '../data/use-request.ts'
 
 const ENDINGS = ['.xls', '.xlsx', '.csv'] as const
@@ -12,7 +12,7 @@ const HOUR = 3600
 const DAY = 86_400
 
 interface Props {
-  bench: ImportBench
+  staged: StagedFiles
   form: string
   /** Files that are sent at once. */
   chosen: readonly File[]
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Files are chosen and sent, or one that was begun is taken up again. */
-export function StartStep({ bench, form, chosen, onOpen }: Props) {
+export function StartStep({ staged, form, chosen, onOpen }: Props) {
   const { message } = App.useApp()
   const [lines, setLines] = useState<readonly StagedFileLine[]>([])
   const [share, setShare] = useState<number | null>(null)
@@ -29,9 +29,9 @@ export function StartStep({ bench, form, chosen, onOpen }: Props) {
   useEffect(() => {
     const control = new AbortController()
     leaving.current = control
-    bench.files(form, { signal: control.signal }).then(setLines, () => undefined)
+    staged.files(form, { signal: control.signal }).then(setLines, () => undefined)
     return () => control.abort()
-  }, [bench, form])
+  }, [staged, form])
 
   const send = useCallback(
     async (files: readonly File[]) => {
@@ -42,7 +42,7 @@ export function StartStep({ bench, form, chosen, onOpen }: Props) {
       for (const file of files)
         try {
           setShare(0)
-          added.push(...(await bench.add(form, [file], { signal, onProgress: setShare })))
+          added.push(...(await staged.add(form, [file], { signal, onProgress: setShare })))
         } catch (caught) {
           if (signal.aborted) return
           const error = asRequestError(caught)
@@ -53,7 +53,7 @@ export function StartStep({ bench, form, chosen, onOpen }: Props) {
       if (added.length === 1 && files.length === 1 && only) onOpen(only.id)
       else setLines((known) => [...added, ...known])
     },
-    [bench, form, onOpen],
+    [staged, form, onOpen],
   )
   const first = useRef(chosen)
   useEffect(() => {
@@ -64,7 +64,7 @@ export function StartStep({ bench, form, chosen, onOpen }: Props) {
 
   const remove = async (id: string) => {
     try {
-      await bench.remove(form, id)
+      await staged.remove(form, id)
       setLines((known) => known.filter((line) => line.id !== id))
     } catch (caught) {
       const error = asRequestError(caught)
@@ -101,7 +101,7 @@ export function StartStep({ bench, form, chosen, onOpen }: Props) {
       {lines.length > 0 ? (
         <section aria-label={t('尚未完成的导入')}>
           <div>{t('尚未完成的导入（保留 7 天）')}</div>
-          <ul className="import-bench-files">
+          <ul className="import-workbench-files">
             {lines.map((line) => (
               <li key={line.id}>
                 <span>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { StagedFile } from '#schemas/api/import-workbench.ts'
 import type { RequestError } from '../data/data-client.ts'
-import type { ImportBench } from '../data/import-bench.ts'
+import type { StagedFiles } from '../data/staged-files.ts'
 import { asRequestError } from '../data/use-request.ts'
 
 /** Work that the server does is asked about so often (ms). */
@@ -16,7 +16,7 @@ export interface StagedFileState {
 }
 
 /** A file of the workbench; while the server judges or saves its rows, how far it is. */
-export function useStagedFile(bench: ImportBench, form: string, id: string): StagedFileState {
+export function useStagedFile(staged: StagedFiles, form: string, id: string): StagedFileState {
   const [file, setFile] = useState<StagedFile | null>(null)
   const [error, setError] = useState<RequestError | null>(null)
   const [turn, setTurn] = useState(0)
@@ -29,7 +29,7 @@ export function useStagedFile(bench: ImportBench, form: string, id: string): Sta
     const control = new AbortController()
     const timer = setTimeout(
       () =>
-        bench.file(form, id, { signal: control.signal }).then(
+        staged.file(form, id, { signal: control.signal }).then(
           (found) => {
             setFile(found)
             setError(null)
@@ -45,7 +45,7 @@ export function useStagedFile(bench: ImportBench, form: string, id: string): Sta
       clearTimeout(timer)
       control.abort()
     }
-  }, [bench, form, id, isOther, isWorking, turn])
+  }, [staged, form, id, isOther, isWorking, turn])
 
   const reload = useCallback(() => {
     setError(null)

@@ -31,7 +31,9 @@ const NONE: readonly Action[] = []
 const ImportWorkbench = lazyDialog(async () => ({
   default: (await import('../import/ImportWorkbench.tsx')).ImportWorkbench,
 }))
-const ImportDialog = lazyDialog(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
+const ImportDialog = lazyDialog(async () => ({
+  default: (await import('../import/ImportDialog.tsx')).ImportDialog,
+}))
 const BatchEditDialog = lazyDialog(async () => ({
   default: (await import('./batch-edit/BatchEditDialog.tsx')).BatchEditDialog,
 }))

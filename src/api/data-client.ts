@@ -101,8 +101,8 @@ export function createDataClient(http: Http, { server, stored }: DataClientParts
       if (!client.importRows) throw new RequestError(t('该服务器不支持导入'), 501)
       return client.importRows(...asked)
     },
-    get importBench() {
-      return current().importBench
+    get stagedFiles() {
+      return current().stagedFiles
     },
     async exportRows(...asked) {
       const client = current()

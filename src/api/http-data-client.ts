@@ -7,7 +7,6 @@ import { type ChoiceWords, choiceCalls } from './choice-calls.ts'
 import { exportRows } from './export-rows.ts'
 import { figureCalls } from './figure-calls.ts'
 import { type CallOptions, type Http, resultOf } from './http.ts'
-import { createImportBench } from './import-bench.ts'
 import { listParams } from './list-params.ts'
 import { pageOfRows } from './page-of-rows.ts'
 import { platformSource } from './platform-sources.ts'
@@ -16,6 +15,7 @@ import { resultCalls } from './result-calls.ts'
 import { createSaveKeys } from './save-keys.ts'
 import { sendFile } from './send-file.ts'
 import { sendRows } from './send-rows.ts'
+import { createStagedFiles } from './staged-files.ts'
 import type { StoredDictionaries } from './stored-dictionaries.ts'
 import { createUrlList } from './url-list.ts'
 
@@ -151,7 +151,7 @@ export function createHttpDataClient(
 
     importRows: (form, file, call) => sendRows(http, `${ONLINE}/importXls/${path(form)}`, file, call),
 
-    importBench: createImportBench(http),
+    stagedFiles: createStagedFiles(http),
 
     importTemplate: (form, call) =>
       http.download(`${ONLINE}/importTemplate/${path(form)}`, {}, { ...call, quiet: true }),

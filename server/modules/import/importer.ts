@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { ImportMistake } from '#schemas/api/import.ts'
+import { MAX_UNDONE_CHANGES } from '#schemas/api/operation.ts'
 import type { CompiledForm, Row, RowError } from '#schemas/compile/model.ts'
 import { badRequest } from '../../errors.ts'
 import type { Session } from '../../permission/session.ts'
@@ -14,7 +15,7 @@ import { lineReader } from './line-reader.ts'
 import { restName, restWorkbook } from './rest-file.ts'
 
 /** Rows of one file: as many as can be taken back. */
-const MOST_ROWS = 10_000
+const MOST_ROWS = MAX_UNDONE_CHANGES
 
 /** A file of rows that has arrived. */
 export interface SentTable {

@@ -5,7 +5,7 @@ import type { FormDocument } from '#schemas/page/form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
 import { button, buttons, renderPage, testServices } from '#tests/helpers/render-page.tsx'
 import { type DataClient, type ImportOutcome, RequestError } from '../data/data-client.ts'
-import type { ImportBench } from '../data/import-bench.ts'
+import type { StagedFiles } from '../data/staged-files.ts'
 
 const booth: FormDocument = {
   kind: 'form',
@@ -23,10 +23,10 @@ const partly: ImportOutcome = {
 }
 const sheet = (name: string) => new File(['x'], name)
 
-async function open(importRows?: TakeIn, importBench?: ImportBench) {
+async function open(importRows?: TakeIn, stagedFiles?: StagedFiles) {
   const memory = createMemoryClient({ documents: [booth], rows: { booth: [{ id: 'a', name: '甲' }] } })
   const list = vi.fn(memory.list)
-  const client = { ...memory, list, ...(importRows ? { importRows } : {}), importBench }
+  const client = { ...memory, list, ...(importRows ? { importRows } : {}), stagedFiles }
   const user = userEvent.setup({ pointerEventsCheck: 0, delay: null, applyAccept: false })
   renderPage(client, 'booth', '', testServices(client))
   await screen.findByText('甲')
@@ -123,10 +123,10 @@ describe('taking rows in', () => {
   })
 
   it('hands the chosen files to the workbench, where there is one', async () => {
-    const add = vi.fn<ImportBench['add']>(async () => [])
-    const bench = { files: async () => [], add } as unknown as ImportBench
+    const add = vi.fn<StagedFiles['add']>(async () => [])
+    const staged = { files: async () => [], add } as unknown as StagedFiles
     const importRows = vi.fn<TakeIn>(async () => fine)
-    const { user } = await open(importRows, bench)
+    const { user } = await open(importRows, staged)
     const { dialog } = await choose(user, sheet('a.xlsx'), sheet('b.csv'))
     await user.click(button('导入工作台（先核对、修改再导入）', dialog))
     await waitFor(() => expect(add).toHaveBeenCalledTimes(2))
@@ -138,9 +138,9 @@ describe('taking rows in', () => {
   })
 
   it('offers to mend a file of which nothing was kept, and what came back of another', async () => {
-    const add = vi.fn<ImportBench['add']>(async () => [])
-    const bench = { files: async () => [], add } as unknown as ImportBench
-    const { user } = await open(async () => ({ ...partly, kept: 0, refused: 2 }), bench)
+    const add = vi.fn<StagedFiles['add']>(async () => [])
+    const staged = { files: async () => [], add } as unknown as StagedFiles
+    const { user } = await open(async () => ({ ...partly, kept: 0, refused: 2 }), staged)
     await choose(user, sheet('a.xlsx'))
     await start(user)
     await user.click(await waitFor(() => button('在工作台中修改')))
@@ -148,7 +148,7 @@ describe('taking rows in', () => {
 
     const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('rest'))
     cleanup()
-    const second = await open(async () => partly, bench)
+    const second = await open(async () => partly, staged)
     await choose(second.user, sheet('b.xlsx'))
     await start(second.user)
     await second.user.click(await waitFor(() => button('在工作台中修改')))

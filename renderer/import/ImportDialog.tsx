@@ -149,7 +149,7 @@ export function ImportDialog({ form, onChanged, onWorkbench, onClose }: Props) {
             {t('下载导入模板')}
           </Button>
         ) : null}
-        {client.importBench ? (
+        {client.stagedFiles ? (
           <Button
             type="link"
             style={{ paddingInline: 0 }}
@@ -166,7 +166,7 @@ export function ImportDialog({ form, onChanged, onWorkbench, onClose }: Props) {
           key={name}
           name={name}
           outcome={outcome}
-          onMend={client.importBench ? () => void mend({ ...outcome, source }) : null}
+          onMend={client.stagedFiles ? () => void mend({ ...outcome, source }) : null}
         />
       ))}
     </Modal>

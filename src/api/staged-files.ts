@@ -1,4 +1,4 @@
-import { type Call, type ImportBench, RequestError } from '#renderer/index.ts'
+import { type Call, RequestError, type StagedFiles } from '#renderer/index.ts'
 import type { Envelope, PageOf } from '#schemas/api/envelope.ts'
 import type {
   Mended,
@@ -14,7 +14,7 @@ import { type Http, resultOf } from './http.ts'
 const READING_MS = 120_000
 
 /** The workbench of imports over the wire. */
-export function createImportBench(http: Http): ImportBench {
+export function createStagedFiles(http: Http): StagedFiles {
   const address = (form: string, ...rest: readonly (string | number)[]) =>
     ['/online/import', form, ...rest]
       .map((part, at) => (at === 0 ? part : encodeURIComponent(part)))

@@ -12,7 +12,7 @@ import type {
 import type { Call, TransferCall } from './call.ts'
 
 /** Files of rows that are matched, looked through and mended before their rows are taken in; a file is named by its id. */
-export interface ImportBench {
+export interface StagedFiles {
   /** What was begun and not finished. */
   files(form: string, call?: Call): Promise<StagedFileLine[]>
   add(form: string, files: readonly File[], call?: TransferCall): Promise<StagedFileLine[]>
