@@ -22,6 +22,13 @@ const order: FormDocument = {
       header: { left: '#{name}', right: '#{sys_page}/#{sys_pages}' },
       blocks: [{ text: '大写：#{price:amount}#{nothing}' }, { rows: 'order_item', columns: ['good'] }],
     },
+    {
+      code: 'labels',
+      title: '标签',
+      kind: 'record',
+      labels: { columns: 2, rows: 1, gap: 6 },
+      blocks: [{ text: '#{name}' }],
+    },
   ],
   subTables: [{ code: 'order_item', foreignKey: 'order_id', relation: 'many' }],
 }
@@ -131,6 +138,19 @@ describe('what is printed', () => {
     await user.click(button('取消'))
     await user.click(button('打印'))
     await shown()
+    await user.click(screen.getByLabelText('打印模板'))
+    await user.click(await screen.findByTitle('标签'))
+    await waitFor(() => expect(document.querySelectorAll('.expo-print-labels')).toHaveLength(2))
+    const sheets = [...document.querySelectorAll('.expo-print-labels')].map((sheet) =>
+      [...sheet.children].map((label) => [label.textContent, (label as HTMLElement).style.width]),
+    )
+    expect(sheets).toEqual([
+      [
+        ['First', '90mm'],
+        ['Second', '90mm'],
+      ],
+      [['Third', '90mm']],
+    ])
     await user.click(screen.getByLabelText('打印模板'))
     await user.click(await screen.findByTitle('单据'))
     await waitFor(() => expect(pages()).toHaveLength(3))

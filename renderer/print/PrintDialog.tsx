@@ -3,6 +3,7 @@ import { Alert, Button, Empty, Flex, Modal, Segmented, Select, Skeleton } from '
 import { useMemo, useRef, useState } from 'react'
 import { formVariables } from '#schemas/compile/form-variables.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
+import { labelOn, type SheetChoice, sheetOf } from '#schemas/compile/print-sheet.ts'
 import type { PrintTemplate } from '#schemas/page/print.ts'
 import type { PaperName } from '#schemas/page/print-words.ts'
 import { t } from '#schemas/text/text.ts'
@@ -15,7 +16,6 @@ import { useRenderer } from '../widget/renderer-context.tsx'
 import { listTemplate, OWN_LIST, recordTemplate } from './default-templates.ts'
 import { PrintPages } from './PrintPages.tsx'
 import { printParts } from './print-parts.ts'
-import { type SheetChoice, sheetOf } from './sheet.ts'
 import { useFittingZoom } from './use-fitting-zoom.ts'
 import './print.css'
 
@@ -113,6 +113,11 @@ function Preview({ model, ids, listed, onReady }: PreviewProps) {
     [client, form, range, ids, listed, whole],
   )
   const sheet = useMemo(() => (template ? sheetOf(template, chosen) : null), [template, chosen])
+  const labels = useMemo(
+    () => (sheet && template?.labels ? { sheet, ...template.labels } : null),
+    [sheet, template],
+  )
+  const part = useMemo(() => (labels ? labelOn(labels.sheet, labels) : sheet), [labels, sheet])
   // Records that came for another template may lack what this one names.
   const rows = found.data?.whole === whole && found.data.range === range ? found.data.rows : null
   const parts = useMemo(() => {
@@ -126,8 +131,8 @@ function Preview({ model, ids, listed, onReady }: PreviewProps) {
   }, [template, rows, model, form, registry, taken, user])
   const { desk, zoom } = useFittingZoom(sheet?.width ?? 0)
   const isEmpty = rows !== null && rows.records.length === 0
-  if (!template || !sheet) return null
-  const isNamed = typeof (template.paper ?? 'A4') === 'string'
+  if (!template || !sheet || !part) return null
+  const isChosen = typeof (template.paper ?? 'A4') === 'string' && !labels
   const lies = chosen.landscape ?? template.landscape ?? false
   return (
     <>
@@ -155,7 +160,7 @@ function Preview({ model, ids, listed, onReady }: PreviewProps) {
             onChange={setRange}
           />
         ) : null}
-        {isNamed ? (
+        {isChosen ? (
           <>
             <Select
               aria-label={t('纸张')}
@@ -192,7 +197,7 @@ function Preview({ model, ids, listed, onReady }: PreviewProps) {
         ) : isEmpty ? (
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('暂无数据')} />
         ) : parts ? (
-          <PrintPages sheet={sheet} parts={parts} zoom={zoom} onReady={onReady} />
+          <PrintPages sheet={part} labels={labels} parts={parts} zoom={zoom} onReady={onReady} />
         ) : (
           <Skeleton active paragraph={{ rows: 8 }} />
         )}

@@ -1,8 +1,17 @@
-import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { Sheet } from '#schemas/compile/print-sheet.ts'
+import type { LabelGrid } from '#schemas/page/print.ts'
 import { PrintItems } from './PrintItems.tsx'
 import { type Measured, paginate } from './paginate.ts'
 import { type PrintItem, type PrintLine, type PrintPart, splitItem, staysWithNext } from './print-content.ts'
-import type { Sheet } from './sheet.ts'
 
 /** Items that are longer than a page are cut no more often than this. */
 const MAX_CUTS = 12
@@ -14,7 +23,14 @@ interface Content {
   parts: readonly PrintPart[]
 }
 
+/** Several labels on each sheet of paper. */
+interface Labels extends LabelGrid {
+  sheet: Sheet
+}
+
 interface Props extends Content {
+  /** What the pages stand on together; null where each is a sheet of its own. */
+  labels: Labels | null
   /** How large the pages are on the screen. */
   zoom: number
   /** Whether pages can be printed; said again when others are made. */
@@ -31,7 +47,7 @@ interface PagedPart {
  * Records on pages. They are measured as they are drawn, so that what is seen is what is printed: each page is a box of the size of
  * the sheet, and the browser breaks nothing by itself.
  */
-export function PrintPages({ sheet, parts, zoom, onReady }: Props) {
+export function PrintPages({ sheet, parts, labels, zoom, onReady }: Props) {
   const [paged, setPaged] = useState<{ of: Content; parts: readonly PagedPart[] } | null>(null)
   const isDone = paged !== null && paged.of.sheet === sheet && paged.of.parts === parts
   useEffect(() => {
@@ -47,29 +63,55 @@ export function PrintPages({ sheet, parts, zoom, onReady }: Props) {
         onDone={(found) => setPaged({ of: { sheet, parts }, parts: found })}
       />
     )
+  const pages = paged.parts.flatMap(({ part, pages }) =>
+    pages.map((items, at) => (
+      <Page key={`${part.key} ${at}`} sheet={sheet} part={part} page={at + 1} pages={pages.length}>
+        <PrintItems items={items} />
+      </Page>
+    )),
+  )
+  const { width, height } = labels?.sheet ?? sheet
   return (
-    <div className="expo-print-pages">
-      {paged.parts.map(({ part, pages }) =>
-        pages.map((items, at) => (
-          <div
-            key={`${part.key} ${at}`}
-            className="expo-print-frame"
-            style={
-              {
-                '--expo-print-zoom': zoom,
-                '--expo-print-width': `${sheet.width * zoom}mm`,
-                '--expo-print-height': `${sheet.height * zoom}mm`,
-              } as CSSProperties
-            }
-          >
-            <Page sheet={sheet} part={part} page={at + 1} pages={pages.length}>
-              <PrintItems items={items} />
-            </Page>
-          </div>
-        )),
-      )}
+    <div
+      className="expo-print-pages"
+      style={
+        {
+          '--expo-print-zoom': zoom,
+          '--expo-print-width': `${width * zoom}mm`,
+          '--expo-print-height': `${height * zoom}mm`,
+        } as CSSProperties
+      }
+    >
+      {(labels ? onSheets(pages, labels) : pages).map((page) => (
+        <div key={page.key} className="expo-print-frame">
+          {page}
+        </div>
+      ))}
     </div>
   )
+}
+
+/** Labels in lines, so many on each sheet. */
+function onSheets(pages: readonly ReactElement[], { sheet, columns, rows, gap = 0 }: Labels): ReactElement[] {
+  const each = columns * rows
+  return Array.from({ length: Math.ceil(pages.length / each) }, (_, at) => (
+    <section
+      key={at}
+      className="expo-print-page expo-print-labels"
+      style={{
+        ...sizeOf(sheet),
+        gap: `${gap}mm`,
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))`,
+      }}
+    >
+      {pages.slice(at * each, (at + 1) * each)}
+    </section>
+  ))
+}
+
+function sizeOf({ width, height, margin: { top, right, bottom, left } }: Sheet): CSSProperties {
+  return { width: `${width}mm`, height: `${height}mm`, padding: `${top}mm ${right}mm ${bottom}mm ${left}mm` }
 }
 
 const keys = new WeakMap<object, number>()
@@ -175,18 +217,9 @@ interface PageProps {
   children: ReactNode
 }
 
-function Page({ sheet: { width, height, margin }, part, page, pages, children }: PageProps) {
+function Page({ sheet, part, page, pages, children }: PageProps) {
   return (
-    <section
-      className="expo-print-page"
-      style={
-        {
-          width: `${width}mm`,
-          height: `${height}mm`,
-          padding: `${margin.top}mm ${margin.right}mm ${margin.bottom}mm ${margin.left}mm`,
-        } as CSSProperties
-      }
-    >
+    <section className="expo-print-page" style={sizeOf(sheet)}>
       <Line line={part.header} page={page} pages={pages} />
       <div className="expo-print-body">{children}</div>
       <Line line={part.footer} page={page} pages={pages} isFooter />

@@ -6,9 +6,11 @@ export interface NamedInPrint {
   place: (string | number)[]
   name: string
   as: 'field' | 'subTable'
+  /** The sub table whose field it is; absent for fields of the form itself. */
+  of?: string
 }
 
-/** What a template names of its form: fields, also those within its texts, and sub tables. Columns of sub tables are those of another form. */
+/** What a template names: fields of its form, also those within its texts, sub tables, and their fields. */
 export function namesInPrint({ header, footer, columns = [], blocks = [] }: PrintTemplate): NamedInPrint[] {
   const fieldsOf = (place: (string | number)[], entries: readonly (string | { field: string })[]) =>
     entries.map((entry, at): NamedInPrint => {
@@ -27,7 +29,11 @@ export function namesInPrint({ header, footer, columns = [], blocks = [] }: Prin
     ...blocks.flatMap((block, at): NamedInPrint[] => {
       const place = ['blocks', at]
       if ('fields' in block) return fieldsOf([...place, 'fields'], block.fields)
-      if ('rows' in block) return [{ place: [...place, 'rows'], name: block.rows, as: 'subTable' }]
+      if ('rows' in block)
+        return [
+          { place: [...place, 'rows'], name: block.rows, as: 'subTable' },
+          ...fieldsOf([...place, 'columns'], block.columns ?? []).map((one) => ({ ...one, of: block.rows })),
+        ]
       return 'text' in block ? inText([...place, 'text'], block.text) : inText([...place, 'qr'], block.qr)
     }),
   ]

@@ -108,6 +108,15 @@ const line = (description: string) =>
     ),
   )
 
+const labels = Type.Object(
+  {
+    columns: described(Type.Integer({ minimum: 1, maximum: 20 }), 'Labels beside each other.', 3),
+    rows: described(Type.Integer({ minimum: 1, maximum: 50 }), 'Labels below each other.', 8),
+    gap: Type.Optional(described(mm(0, 50), 'What is free between them in mm; nothing by default.', 2)),
+  },
+  strict,
+)
+
 /** A way in which records of a form are printed. */
 export const printTemplate = Type.Object(
   {
@@ -140,6 +149,13 @@ export const printTemplate = Type.Object(
         10,
       ),
     ),
+    labels: Type.Optional(
+      described(
+        labels,
+        'Several labels on each sheet, within its margins: each record takes one, from left to right and from above. `blocks`, `header` and `footer` are those of a label.',
+        { columns: 3, rows: 8 },
+      ),
+    ),
     header: line(
       'Above the content of each page. Texts name fields and `#{sys_page}`, `#{sys_pages}`, `#{sys_date}`, `#{sys_time}`, `#{sys_user_name}`, `#{sys_title}`, `#{sys_count}`.',
     ),
@@ -157,6 +173,7 @@ export const printTemplate = Type.Object(
 )
 
 export type PrintTemplate = Static<typeof printTemplate>
+export type LabelGrid = Static<typeof labels>
 export type PrintBlock = NonNullable<PrintTemplate['blocks']>[number]
 export type PrintColumn = NonNullable<PrintTemplate['columns']>[number]
 export type PrintField = Static<typeof field>

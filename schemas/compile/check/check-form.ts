@@ -46,7 +46,7 @@ export function checkForm(findings: Findings, document: FormDocument, references
   checkIdentities(findings, document)
   checkRequired(findings, document)
   checkList(findings, document, references)
-  checkPrints(findings, document)
+  checkPrints(findings, document, references)
   checkSearch(findings, document)
   checkActions(findings, document, references)
   checkLayout(findings, document)

@@ -17,9 +17,12 @@ const check = (...prints: PrintTemplate[]) => {
     code: 'person',
     title: 'Person',
     schema: { type: 'object', properties: { name: text, phone: text } },
+    subTables: [{ code: 'child', foreignKey: 'name', relation: 'many' }],
     prints,
   }
-  const found = soundDocument(JSON.stringify(document, null, 1))
+  const child: FormDocument = { ...document, code: 'child', prints: [], subTables: [] }
+  const forms = new Map([['child', child]])
+  const found = soundDocument(JSON.stringify(document, null, 1), { forms })
   const errors = found.problems.filter(({ severity }) => severity === 'error')
   return { paths: errors.map(({ path }) => path), left: found.document?.prints?.map(({ code }) => code) }
 }
@@ -37,6 +40,26 @@ describe('templates of prints', () => {
     expect(check({ ...badge, blocks: [{ rows: 'nothing' }] }).paths).toEqual(['/prints/0/blocks/0/rows'])
     expect(check({ ...badge, kind: 'list' }).paths).toEqual(['/prints/0'])
     expect(check(badge, badge).paths).toEqual(['/prints/1/code'])
+  })
+
+  it('name columns that their sub table has', () => {
+    const columns = ['phone', { field: 'fax', width: 20 }, 'nam']
+    const known = { ...badge, blocks: [{ rows: 'child', columns: ['name', { field: 'phone' }] }] }
+    const wrong = { ...badge, code: 'b', blocks: [{ rows: 'child', columns }] }
+    expect(check(known, wrong)).toEqual({
+      paths: ['/prints/1/blocks/0/columns/1/field', '/prints/1/blocks/0/columns/2'],
+      left: ['badge'],
+    })
+  })
+
+  it('have room for their labels', () => {
+    const grid = (columns: number, rows: number, more = {}) =>
+      check({ ...badge, labels: { columns, rows }, ...more }).paths
+    expect(grid(3, 8)).toEqual([])
+    expect(grid(20, 8)).toEqual([])
+    expect(grid(20, 8, { margin: 60 })).toEqual(['/prints/0/labels'])
+    expect(grid(3, 8, { paper: { width: 60, height: 80 } })).toEqual(['/prints/0/labels'])
+    expect(grid(1, 1, { kind: 'list', columns: ['name'] })).toEqual(['/prints/0/labels'])
   })
 
   it('tell nothing of columns that a user may not see', () => {

@@ -1,15 +1,25 @@
 import type { FormDocument } from '../../page/form.ts'
+import type { PrintTemplate } from '../../page/print.ts'
 import { PRINT_VARIABLES } from '../../page/print-words.ts'
 import { compileForm } from '../compile-form.ts'
 import { namesInPrint } from '../print-names.ts'
+import { labelOn, sheetOf } from '../print-sheet.ts'
 import type { Findings } from './findings.ts'
 import { didYouMean } from './near-miss.ts'
+import type { References } from './references.ts'
+
+/** A label of which less than this is left (mm) has no room for anything. */
+const LEAST_LABEL = 8
 
 /** Checks that templates of prints name what there is. One that does not is left out. */
-export function checkPrints(findings: Findings, document: FormDocument): void {
+export function checkPrints(findings: Findings, document: FormDocument, { forms }: References): void {
   const { prints = [], subTables = [] } = document
   if (prints.length === 0) return
   const fields = new Set([...compileForm(document).fields.map(({ name }) => name), ...PRINT_VARIABLES])
+  const fieldsOf = (code: string) => {
+    const form = forms?.get(code)
+    return form && new Set(compileForm(form).fields.map(({ name }) => name))
+  }
   const subs = new Set(subTables.map(({ code }) => code))
   const codes = new Set<string>()
   for (const [at, template] of prints.entries()) {
@@ -26,15 +36,29 @@ export function checkPrints(findings: Findings, document: FormDocument): void {
         template.kind === 'list' ? '列表的打印模板应有 columns' : '单据的打印模板应有 blocks',
         { repair: drop },
       )
-    for (const { place, name, as } of namesInPrint(template)) {
-      const known = as === 'field' ? fields : subs
-      if (known.has(name)) continue
+    checkLabels(findings, at, template, drop)
+    for (const { place, name, as, of } of namesInPrint(template)) {
+      const known = as === 'subTable' ? subs : of === undefined ? fields : fieldsOf(of)
+      if (!known || known.has(name)) continue
+      const missing = of === undefined ? `字段 "${name}" 不存在` : `子表 "${of}" 没有字段 "${name}"`
       findings.error(
         ['prints', at, ...place],
         as === 'field' ? 'unknown-field' : 'unknown-form',
-        as === 'field' ? `字段 "${name}" 不存在` : `表单没有子表 "${name}"`,
+        as === 'field' ? missing : `表单没有子表 "${name}"`,
         { suggestion: didYouMean(name, known), repair: drop },
       )
     }
   }
+}
+
+function checkLabels(findings: Findings, at: number, template: PrintTemplate, drop: () => void): void {
+  const { kind, labels } = template
+  if (!labels) return
+  const place = ['prints', at, 'labels']
+  if (kind === 'list') findings.error(place, 'no-effect', '列表的打印模板没有标签', { repair: drop })
+  const { width, height } = labelOn(sheetOf(template), labels)
+  if (Math.min(width, height) < LEAST_LABEL)
+    findings.error(place, 'contradiction', '纸张放不下这么多标签，每个标签的宽和高至少 8 毫米', {
+      repair: drop,
+    })
 }

@@ -1,8 +1,10 @@
-import type { PrintTemplate } from '#schemas/page/print.ts'
-import { PAPERS, type PaperName } from '#schemas/page/print-words.ts'
+import type { LabelGrid, PrintTemplate } from '../page/print.ts'
+import { PAPERS, type PaperName } from '../page/print-words.ts'
 
 /** Margin where a template does not say (mm). */
 const MARGIN = 12
+/** What is left free at the edges of each of several labels on a sheet (mm). */
+const LABEL_MARGIN = 2
 
 /** A sheet in mm. */
 export interface Sheet {
@@ -30,5 +32,15 @@ export function sheetOf(
     height: lies ? width : height,
     margin:
       typeof margin === 'number' ? { top: margin, right: margin, bottom: margin, left: margin } : margin,
+  }
+}
+
+/** One of the labels of a sheet, as a sheet of its own. */
+export function labelOn({ width, height, margin }: Sheet, { columns, rows, gap = 0 }: LabelGrid): Sheet {
+  const part = (room: number, count: number) => (room - gap * (count - 1)) / count
+  return {
+    width: part(width - margin.left - margin.right, columns),
+    height: part(height - margin.top - margin.bottom, rows),
+    margin: { top: LABEL_MARGIN, right: LABEL_MARGIN, bottom: LABEL_MARGIN, left: LABEL_MARGIN },
   }
 }
