@@ -39,6 +39,24 @@ describe('the import workbench', () => {
       },
       { title: '名单', permissions: { columns: [{ field: 'cost', control: 'editable' }] } },
     )
+    const halls = formDocument(
+      'staged_hall',
+      {
+        name: { type: 'string', title: '名称' },
+        pid: {
+          type: 'string',
+          title: '上级',
+          view: 'sel_tree',
+          options: {
+            ...{ table: 'staged_hall', text: 'name', code: 'id' },
+            ...{ pidField: 'pid', pidValue: '0', hasChildField: 'has_child' },
+          },
+        },
+        has_child: { type: 'string', title: '有下级', view: 'hidden' },
+      },
+      { title: '展厅', tree: { parent: 'pid', label: 'name', hasChild: 'has_child', root: '0' } },
+    )
+    writeFileSync(join(dir, 'staged_hall.form.json'), JSON.stringify(halls))
     staged.schema.required = ['name']
     writeFileSync(join(dir, 'staged.form.json'), JSON.stringify(staged))
     test = await createTestApp({ dirs: ['schemas/pages', dir], env: { DATA_DIR: dataDir } })
@@ -375,6 +393,60 @@ describe('the import workbench', () => {
     expect(changing.status).toBe(403)
     await test.call(admin, 'DELETE', `${BENCH}/${staged.id}`)
     expect((await test.call(admin, 'GET', BENCH)).body.result).toEqual([])
+  })
+
+  it('puts rows of a tree below other rows of the file; a ring and a missing parent are told at their cells until they are mended [call-87]', async () => {
+    const bench = '/online/import/staged_hall'
+    const call = async (method: 'GET' | 'POST', path: string, body?: object) =>
+      (await test.call(admin, method, `${bench}${path}`, body)).body.result
+    const settledTo = (id: string, state: string) =>
+      vi.waitFor(
+        async () => {
+          const now = await call('GET', `/${id}`)
+          expect(now.state).toBe(state)
+          return now
+        },
+        { timeout: 20_000, interval: 50 },
+      )
+    const sent = fileForm(
+      'a.xlsx',
+      await workbook(
+        ['名称', '上级'],
+        ['一层', '东馆'],
+        ['东馆', '西馆'],
+        ['西馆', '东馆'],
+        ['无主', '没有的馆'],
+      ),
+    )
+    const { body } = await test.call(admin, 'POST', bench, sent.payload, { headers: sent.headers })
+    const [{ id }] = body.result
+    await call('POST', `/${id}/match`, {
+      ...ADD,
+      matches: [
+        { at: 0, field: 'name' },
+        { at: 1, field: 'pid' },
+      ],
+    })
+    await settledTo(id, 'ready')
+    const bad = await call('GET', `/${id}/rows?show=problems&pageSize=100`)
+    expect(bad.records.map(({ no, problems }: StagedRow) => [no, problems])).toEqual([
+      [2, [{ field: 'pid', message: '上级“西馆”是该行自己或其下级，不能作为父级' }]],
+      [3, [{ field: 'pid', message: '上级“东馆”是该行自己或其下级，不能作为父级' }]],
+      [4, [{ field: 'pid', message: '上级“没有的馆”不存在' }]],
+    ])
+    // One end of the ring is let go: the other end is right again, too.
+    const mended = await call('POST', `/${id}/cells`, { cells: [{ no: 3, field: 'pid', value: null }] })
+    expect(mended.counts).toMatchObject({ problems: 1, new: 3 })
+    const renamed = await call('POST', `/${id}/cells`, { cells: [{ no: 4, field: 'pid', value: '一层' }] })
+    expect(renamed.counts).toMatchObject({ problems: 0, new: 4 })
+    await call('POST', `/${id}/save`)
+    expect((await settledTo(id, 'done')).outcome).toMatchObject({ added: 4, refused: 0 })
+    const { rows } = await test.database.connections.writePool.query(
+      'select c.name, p.name as parent from data.staged_hall c left join data.staged_hall p on p.id = c.pid',
+    )
+    expect(Object.fromEntries(rows.map(({ name, parent }) => [name, parent]))).toEqual({
+      ...{ 西馆: null, 东馆: '西馆', 一层: '东馆', 无主: '一层' },
+    })
   })
 
   it('reads CSV, in GBK too, and says what is no file of rows', async () => {

@@ -55,6 +55,29 @@ describe('rows that come as a file', () => {
         texts: { en: { 名称: 'Name', 展品: 'Exhibits' } },
       },
     )
+    const halls = formDocument(
+      'halls',
+      {
+        name: { type: 'string', title: '名称' },
+        pid: {
+          type: 'string',
+          title: '上级',
+          view: 'sel_tree',
+          options: {
+            table: 'halls',
+            text: 'name',
+            code: 'id',
+            pidField: 'pid',
+            pidValue: '0',
+            hasChildField: 'has_child',
+          },
+        },
+        has_child: { type: 'string', title: '有下级', view: 'hidden' },
+        size: { type: 'integer', title: '面积', minimum: 0 },
+      },
+      { title: '展厅', tree: { parent: 'pid', label: 'name', hasChild: 'has_child', root: '0' } },
+    )
+    writeFileSync(join(dir, 'halls.form.json'), JSON.stringify(halls))
     taken.schema.required = ['name']
     writeFileSync(join(dir, 'taken.form.json'), JSON.stringify(taken))
     test = await createTestApp({ dirs: ['schemas/pages', dir], env: { DATA_DIR: dataDir } })
@@ -320,6 +343,52 @@ describe('rows that come as a file', () => {
     const { body } = await send(admin, rawPayload, { name: `a.${format}` })
     expect(body.result).toMatchObject({ successCount: texts.length, mistakes: [] })
     expect(await values()).toEqual(before)
+  })
+
+  it('of a tree stand below other lines of the file, wherever these stand; who stands nowhere is told so [call-87] [import-05]', async () => {
+    const url = '/online/cgform/api/importXls/halls'
+    const first = await send(admin, await workbook(['名称', '上级'], ['总馆', '0']), { url })
+    expect(first.body.code).toBe(200)
+    const file = await workbook(
+      ['名称', '上级', '面积'],
+      ['一层甲区', '一层', 1],
+      ['一层', '东馆', 2],
+      ['东馆', '总馆', 3],
+      ['西馆', null, 4],
+      ['西馆一层', '西馆', 5],
+      ['环甲', '环乙', 1],
+      ['环乙', '环甲', 1],
+      ['自己', '自己', 1],
+      ['无主', '没有的馆', 1],
+      ['坏馆', null, -1],
+      ['坏馆一层', '坏馆', 1],
+      ['同名', null, 1],
+      ['同名', null, 1],
+      ['哪一个', '同名', 1],
+    )
+    const { body } = await send(admin, file, { url })
+    expect(body.result).toMatchObject({ totalCount: 14, successCount: 7 })
+    const told = Object.fromEntries(
+      body.result.mistakes.map(({ line, message }: { line: number; message: string }) => [line, message]),
+    )
+    expect(told).toEqual({
+      7: '上级“环乙”是该行自己或其下级，不能作为父级',
+      8: '上级“环甲”是该行自己或其下级，不能作为父级',
+      9: '上级“自己”是该行自己或其下级，不能作为父级',
+      10: '上级“没有的馆”不存在',
+      11: expect.any(String),
+      12: '上级所在的行没有导入',
+      15: '上级“同名”在文件中有多行，无法确定是哪一行',
+    })
+    const { rows } = await test.database.connections.writePool.query(
+      `select c.name, p.name as parent, c.has_child from data.halls c left join data.halls p on p.id = c.pid order by c.name collate "C"`,
+    )
+    expect(
+      Object.fromEntries(rows.map(({ name, parent, has_child }) => [name, [parent, has_child]])),
+    ).toEqual({
+      ...{ 总馆: [null, '1'], 东馆: ['总馆', '1'], 一层: ['东馆', '1'], 一层甲区: ['一层', '0'] },
+      ...{ 西馆: [null, '1'], 西馆一层: ['西馆', '0'], 同名: [null, '0'] },
+    })
   })
 
   it('are those of every entity of the wire too, under its own name', async () => {

@@ -6,8 +6,8 @@ import type { Dictionaries } from '../dict/dictionaries.ts'
 import { type FormView, type TextColumn, textColumns } from '../online-form/index.ts'
 import type { ReadCell } from '../spreadsheet/read-cells.ts'
 
-/** What a cell of choices comes to: what is stored, or why that cannot be said. */
-export type Chosen = { value: string } | { fault: string }
+/** What a cell of choices comes to: what is stored, or why that cannot be said. A text that is certainly no choice is not known. */
+export type Chosen = { value: string; isKnown?: boolean } | { fault: string }
 
 /** Reads the texts of one column back to the values that are stored for them. */
 export type ReadChoice = (cell: string | number) => Chosen
@@ -43,6 +43,8 @@ interface Found {
   values: ReadonlyMap<string, readonly string[]>
   /** Texts that are values themselves. */
   isValue: ReadonlySet<string>
+  /** What nothing is said of is no choice. */
+  isWhole?: true
 }
 
 const NOTHING: Found = { values: new Map(), isValue: new Set() }
@@ -58,7 +60,7 @@ async function ask(
     const values = await dictionaries.valuesOf(key, texts, session)
     const unread = texts.filter((text) => values.get(text)?.length !== 1)
     const known = unread.length > 0 ? await dictionaries.texts(key, unread, session) : new Map()
-    return { values, isValue: new Set(known.keys()) }
+    return { values, isValue: new Set(known.keys()), isWhole: true }
   } catch (error) {
     // A dictionary that is missing or not this user's: what is written is what is stored.
     if (error instanceof AppError) return NOTHING
@@ -84,12 +86,13 @@ const AREAS = {
   },
 } as ReadonlyMap<string, readonly string[]>
 
-function readerOf({ multi }: TextColumn, { values, isValue }: Found): ReadChoice {
+function readerOf({ multi }: TextColumn, { values, isValue, isWhole }: Found): ReadChoice {
   function one(text: string): Chosen {
     const some = values.get(text) ?? []
     const [value] = some
     if (some.length > 1 && !isValue.has(text)) return { fault: `“${text}”有多个，请填写编码` }
-    return { value: some.length === 1 && value !== undefined ? value : text }
+    if (some.length === 1 && value !== undefined) return { value, isKnown: true }
+    return { value: text, ...(isValue.has(text) ? { isKnown: true } : isWhole ? { isKnown: false } : {}) }
   }
   return (cell) => {
     const whole = String(cell).trim()

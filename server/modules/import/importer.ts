@@ -11,8 +11,9 @@ import type { Upload } from '../file/upload.ts'
 import { type FormWriter, formView, type WriteContext } from '../online-form/index.ts'
 import { readTable } from '../spreadsheet/read-table.ts'
 import { type ImportTable, importTable } from './import-columns.ts'
-import { lineReader } from './line-reader.ts'
+import { lineReader, type ReadLine, withoutParent } from './line-reader.ts'
 import { restName, restWorkbook } from './rest-file.ts'
+import { NO_ROW, type TreeLinks, treeLinks } from './tree-lines.ts'
 
 /** Rows of one file: as many as can be taken back. */
 const MOST_ROWS = MAX_UNDONE_CHANGES
@@ -81,16 +82,25 @@ export function createImporter(parts: ImporterParts): Importer {
     const own = Object.fromEntries(Object.entries(foreignKeys).filter(([name]) => tied.includes(name)))
     const faults = new Map<number, RowError[]>()
     const bodies: { at: number; body: Row }[] = []
-    for (const [at, line] of rows.entries()) {
-      const { fresh, wrong } = read(line)
+    const lines = rows.map((line) => read(line))
+    const links = linksOf(form, lines)
+    for (const [at, line] of lines.entries()) {
+      const fault = links.faults.get(at)
+      const wrong = fault ? [...line.wrong, fault] : line.wrong
+      const { fresh } = form.tree && links.under.has(at) ? withoutParent(line, form.tree.parent) : line
       if (wrong.length > 0) faults.set(at, wrong)
       else bodies.push({ at, body: { ...fresh, ...own } })
+    }
+    const places = new Map(bodies.map(({ at }, place) => [at, place]))
+    const underOf = (at: number) => {
+      const parent = links.under.get(at)
+      return parent === undefined ? {} : { under: places.get(parent) ?? NO_ROW }
     }
 
     if (bodies.length > 0 && !(together && faults.size > 0)) {
       const { refused } = await writer.importRows(
         form,
-        bodies.map(({ body }) => ({ body })),
+        bodies.map(({ at, body }) => ({ body, ...underOf(at) })),
         context,
         { together },
       )
@@ -113,6 +123,13 @@ export function createImporter(parts: ImporterParts): Importer {
     const rest = mistakes.length > 0 ? await keepRest(parts, session, sent.name, table, mistakes) : null
     return { total: rows.length, mistakes, rest }
   }
+}
+
+function linksOf(form: CompiledForm, lines: readonly ReadLine[]): TreeLinks {
+  return treeLinks(
+    form,
+    lines.flatMap(({ tree }) => tree ?? []),
+  )
 }
 
 /** The lines that were not kept as a workbook with the same headings, and a column that says why: mended, it can be sent again. */

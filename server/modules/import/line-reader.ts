@@ -6,6 +6,7 @@ import type { ReadCell } from '../spreadsheet/read-cells.ts'
 import { cellFault, cellValue } from './cell-value.ts'
 import { choiceReaders } from './choice-values.ts'
 import { type ImportColumn, NOWHERE } from './import-columns.ts'
+import type { TreeLine } from './tree-lines.ts'
 
 /** A line of a file, and what was entered in place of its cells since. */
 export interface GivenLine {
@@ -26,7 +27,11 @@ export interface ReadLine {
   wrong: RowError[]
   /** All of it as a reader would recognise it: what cannot be read stands as it is written. */
   shown: Row
+  /** Of a tree: what it is called, and the parent that it names by a text which no stored record has. */
+  tree: TreeLine | null
 }
+
+type ReadValue = { value: unknown; isKnown?: boolean } | { fault: string }
 
 /** Makes what reads the lines of a file, with one question per dictionary for all of them. */
 export async function lineReader(
@@ -39,17 +44,21 @@ export async function lineReader(
   columns: readonly ImportColumn[],
   lines: readonly GivenLine[],
 ): Promise<(line: GivenLine) => ReadLine> {
+  const { tree } = view.form
+  const isParent = (field: Field) => field.name === tree?.parent
   const cellsOf = new Map(
     columns.map(({ at, field }) => [
       field.name,
-      lines.map(({ cells, edits }) =>
-        edits && Object.hasOwn(edits, field.name) ? null : (cells[at] ?? null),
-      ),
+      lines.map(({ cells, edits }) => {
+        if (!edits || !Object.hasOwn(edits, field.name)) return cells[at] ?? null
+        // A parent is entered by its text as well as by its key: it may stand in another line.
+        return isParent(field) ? entered(edits[field.name]) : null
+      }),
     ]),
   )
   const choices = await choiceReaders(view, session, cellsOf, dictionaries)
 
-  function readCell(field: Field, cell: ReadCell): { value: unknown } | { fault: string } {
+  function readCell(field: Field, cell: ReadCell): ReadValue {
     const fault = cellFault(cell)
     if (fault !== null) return { fault: `${field.title}：${say(fault)}` }
     const chosen = cell === null ? undefined : choices.get(field.name)?.(cell)
@@ -60,6 +69,7 @@ export async function lineReader(
   return ({ cells, edits = {} }) => {
     const [fresh, filled, shown]: [Row, Row, Row] = [{}, {}, {}]
     const [empty, wrong]: [string[], RowError[]] = [[], []]
+    let parent: TreeLine['parent'] = null
     for (const { at, field } of columns) {
       const { name, required } = field
       const isEdited = Object.hasOwn(edits, name)
@@ -71,10 +81,30 @@ export async function lineReader(
         empty.push(name)
         continue
       }
-      const value = isEdited ? { value: cell } : readCell(field, cells[at] ?? null)
+      const given = isEdited && isParent(field) ? entered(cell) : (cells[at] ?? null)
+      const value = isEdited && !isParent(field) ? { value: cell } : readCell(field, given)
+      if (isParent(field) && isUnknown(value) && value.value !== tree?.root)
+        parent = { text: String(value.value).trim(), isKnownMissing: value.isKnown === false }
       if ('fault' in value) wrong.push({ field: name, message: value.fault })
       else fresh[name] = filled[name] = shown[name] = value.value
     }
-    return { fresh, filled, empty, wrong, shown }
+    const label = tree ? String(filled[tree.label] ?? '').trim() : ''
+    return { fresh, filled, empty, wrong, shown, tree: tree ? { label, parent } : null }
   }
+}
+
+function entered(value: unknown): ReadCell {
+  return value === null || value === undefined ? null : typeof value === 'number' ? value : String(value)
+}
+
+/** Whether a cell may name something that is not stored. */
+function isUnknown(value: ReadValue): value is { value: unknown; isKnown?: boolean } {
+  return 'value' in value && value.isKnown !== true
+}
+
+/** A line of a tree that stands below another line: that one's record is its parent. */
+export function withoutParent(line: ReadLine, parent: string): ReadLine {
+  const { [parent]: _, ...fresh } = line.fresh
+  const { [parent]: __, ...filled } = line.filled
+  return { ...line, fresh, filled }
 }

@@ -4,7 +4,7 @@ import { createBoundedQueue } from '../../bounded-queue.ts'
 import { AppError } from '../../errors.ts'
 import type { FormWriter, WriteContext } from '../online-form/index.ts'
 import type { FileStore } from './file-store.ts'
-import { type JudgingParts, judgeLines, readerOf, sentRow } from './judging.ts'
+import { type JudgingParts, judgeLines, lineLinks, readerOf, sentRows } from './judging.ts'
 import type { LineStore } from './line-store.ts'
 import type { JudgedLine, KeptFile } from './staged-files.ts'
 
@@ -28,11 +28,12 @@ export function createWork(parts: WorkParts) {
 
   async function judge(form: CompiledForm, file: KeptFile, context: WriteContext, tell: Tell): Promise<void> {
     await lines.forget(file.id)
+    const links = await lineLinks(parts, form, file, context)
     let done = 0
     // Verdicts are written while the next lines are judged.
     let written = Promise.resolve()
     for await (const some of lines.each(file.id))
-      await judgeLines(parts, form, file, some, context, async (verdicts) => {
+      await judgeLines(parts, form, file, some, links, context, async (verdicts) => {
         await written
         done += verdicts.length
         const judged = done
@@ -49,7 +50,7 @@ export function createWork(parts: WorkParts) {
     const read = await readerOf(parts, form, file, good, context)
     const { operation, refused } = await writer.importRows(
       form,
-      good.map((line) => sentRow(file, line, read(line))),
+      sentRows(form, file, good, await lineLinks(parts, form, file, context), read),
       { ...context, idempotencyKey: `import-${file.id}` },
       { onProgress: (done) => void tell(done).catch(() => undefined) },
     )

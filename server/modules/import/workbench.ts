@@ -18,7 +18,7 @@ import type { Dictionaries } from '../dict/dictionaries.ts'
 import { formView, type WriteContext } from '../online-form/index.ts'
 import { readTable } from '../spreadsheet/read-table.ts'
 import type { SentTable } from './importer.ts'
-import { judgeLines, readerOf } from './judging.ts'
+import { judgeLines, type LineLinks, lineLinks, readerOf } from './judging.ts'
 import {
   checkedMatches,
   checkMeeting,
@@ -154,10 +154,12 @@ export function createWorkbench(parts: WorkbenchParts) {
       if (cells.some(({ field }) => !columns.some((column) => column.field.name === field)))
         throw badRequest('没有这样的列')
       if (!cells.every(({ value }) => isCell(value))) throw badRequest('数据格式不正确')
+      const before = await lineLinks(parts, form, file, context)
       if (!(await lines.mend(id, cells))) throw otherState(await found(context.session, form, id))
-      const numbers = [...new Set(cells.map(({ no }) => no))]
+      const links = await lineLinks(parts, form, file, context)
+      const numbers = [...new Set([...cells.map(({ no }) => no), ...changedLinks(before, links)])]
       const mended = await lines.some(id, numbers)
-      await judgeLines(parts, form, file, mended, context, (verdicts) => lines.keep(id, verdicts))
+      await judgeLines(parts, form, file, mended, links, context, (verdicts) => lines.keep(id, verdicts))
       return {
         rows: await shown(form, file, await lines.judged(id, numbers), context),
         counts: await lines.counts(id),
@@ -197,6 +199,18 @@ export function createWorkbench(parts: WorkbenchParts) {
 
     remove: (session: Session, form: CompiledForm, id: string) => files.remove(session, form.code, id),
   }
+}
+
+/** Lines that stand elsewhere in the tree than before, or can no longer be told where. */
+function changedLinks(before: LineLinks | null, after: LineLinks | null): number[] {
+  const numbers = new Set(
+    [before, after].flatMap((one) => (one ? [...one.under.keys(), ...one.faults.keys()] : [])),
+  )
+  return [...numbers].filter(
+    (no) =>
+      before?.under.get(no) !== after?.under.get(no) ||
+      before?.faults.get(no)?.message !== after?.faults.get(no)?.message,
+  )
 }
 
 const MOST_IN_CELL = 100_000

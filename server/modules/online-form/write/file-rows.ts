@@ -71,7 +71,11 @@ export function createFileRows(
 ): FileRows {
   return {
     async importRows(form, rows, context, { together = false, onProgress } = {}) {
-      const sent = rows.map(({ id, body }) => [id, withoutSecrets(form, body)])
+      const sent = rows.map(({ id, body, under }) => [
+        id,
+        withoutSecrets(form, body),
+        ...(under === undefined ? [] : [under]),
+      ])
       const asked = ['import', form.code, sent, ...(together ? ['together'] : [])]
       try {
         const answer = await change(form, 'import', context, asked, async (unit) => {

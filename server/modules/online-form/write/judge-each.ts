@@ -26,6 +26,8 @@ export interface Judged {
   record: { id: string; version: number } | null
   /** Values that the record has and would no longer have; null for a new one. */
   was: Row | null
+  /** Of a tree: the parent that the record has. */
+  parent?: unknown
   /** What no other row may have: the columns, and their values as one text. The record itself is named by no columns. */
   keys: readonly { columns: readonly string[]; value: string }[]
 }
@@ -56,6 +58,7 @@ export async function judgeEach(
       errors: errors.get(at) ?? [],
       record: draft?.stored ? { id: draft.id, version: Number(draft.stored._version) } : null,
       was: draft?.stored ? replaced(draft) : null,
+      ...(form.tree && draft?.stored ? { parent: draft.stored[form.tree.parent] ?? null } : {}),
       keys: draft ? keysOf(form, draft) : [],
     }
   })

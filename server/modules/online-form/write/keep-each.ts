@@ -21,11 +21,14 @@ const BATCH_ROWS = 500
 
 const GONE = '记录已被删除，或者您不能修改它'
 const STALE = '记录已被他人修改，请重新核对'
+const PARENT_NOT_KEPT = '上级所在的行没有导入'
 
 /** A row as it was sent: a new record, or with an id changes of one; a version says which state of it they were made for. */
 export interface SentRow {
   body: Row
   id?: string | undefined
+  /** Of a tree: the place of the row that it is to stand below. */
+  under?: number | undefined
 }
 
 /** What is wrong with each row, by its place; rows that were kept are not among them. */
@@ -73,6 +76,8 @@ export async function keepEach(
   const refusals: Refusals = new Map()
   const missing = missingSubRows(documents, form, [], true)
   const named = new Set<string>()
+  /** Ids of the rows that were read, by their places. */
+  const readIds = new Map<number, string>()
 
   async function prepared(at: number, body: Row, stored: Row | null): Promise<Prepared | null> {
     const errors = stored ? [] : [...missing]
@@ -88,6 +93,7 @@ export async function keepEach(
     const main = stored
       ? prepareUpdate(parts, session, view, stored, body, around)
       : prepareInsert(parts, session, view, body, around)
+    readIds.set(at, main.id)
     onRead?.(at, main)
     errors.push(...(alsoWrong?.(main) ?? []))
     if (stored && !isChanged(main) && errors.length === 0) return null
@@ -190,12 +196,19 @@ export async function keepEach(
 
   // A node of a tree may stand below another one of the file.
   const size = form.tree && !isFlat ? 1 : BATCH_ROWS
-  for (let from = 0; from < sent.length; from += size) {
+  const order = parentsFirst(sent)
+  for (let from = 0; from < order.length; from += size) {
     const drafts: Draft[] = []
-    const batch = sent.slice(from, from + size)
-    const known = await storedRows(batch)
-    for (const [place, { id, body }] of batch.entries()) {
-      const at = from + place
+    const batch = order.slice(from, from + size)
+    const known = await storedRows(batch.map(({ row }) => row))
+    for (const { at, row } of batch) {
+      const { id, under } = row
+      const parent = under === undefined ? undefined : readIds.get(under)
+      if (form.tree && under !== undefined && (parent === undefined || refusals.has(under))) {
+        refusals.set(at, [{ field: form.tree.parent, message: PARENT_NOT_KEPT }])
+        continue
+      }
+      const body = form.tree && parent !== undefined ? { ...row.body, [form.tree.parent]: parent } : row.body
       const stored = id === undefined ? null : known.get(id)
       const isTwice = !trial && id !== undefined && named.has(id)
       if (stored === undefined || isTwice || isOlder(body, stored)) {
@@ -210,6 +223,28 @@ export async function keepEach(
     onProgress?.(Math.min(from + size, sent.length))
   }
   return refusals
+}
+
+/** The rows with their places, each behind the one that it is to stand below; a ring of rows has no first one and stands at the end. */
+function parentsFirst(sent: readonly SentRow[]): { at: number; row: SentRow }[] {
+  const rows = sent.map((row, at) => ({ at, row }))
+  if (sent.every(({ under }) => under === undefined)) return rows
+  const below = new Map<number, typeof rows>()
+  for (const one of rows) {
+    const { under } = one.row
+    if (under === undefined) continue
+    const siblings = below.get(under)
+    if (siblings) siblings.push(one)
+    else below.set(under, [one])
+  }
+  const order = rows.filter(({ row }) => row.under === undefined)
+  // Those that are added are gone through, too.
+  for (const { at } of order) order.push(...(below.get(at) ?? []))
+  if (order.length < rows.length) {
+    const placed = new Set(order)
+    order.push(...rows.filter((one) => !placed.has(one)))
+  }
+  return order
 }
 
 /** What is wrong with rows as far as it can be told without the database; what it is said of is left out of them, so that the rest can be judged, too. */
