@@ -456,11 +456,16 @@ describe('the import workbench', () => {
     ])
     const staged = await judged(await upload([], { name: 'a.csv', bytes }))
     expect((await rows(staged.id))[0]?.values).toMatchObject({ name: '甲', code: 'G1' })
-    for (const [sent, message] of [
-      [Buffer.from('x'), '文件已损坏或不是 Excel 文件'],
-      [await workbook(['名称']), '文件中没有数据'],
+    for (const [sent, message, name] of [
+      [Buffer.from('x'), '文件已损坏或不是 Excel 文件', 'a.xlsx'],
+      [await workbook(['名称']), '文件中没有数据', 'a.xlsx'],
+      [
+        Buffer.from(`名称\na\n${'x'.repeat(100_001)}`),
+        '第 3 行有超过 100000 个字符的单元格，请缩短后再导入',
+        'a.csv',
+      ],
     ] as const) {
-      const form = fileForm('a.xlsx', sent)
+      const form = fileForm(name, sent)
       const { body } = await test.call(admin, 'POST', BENCH, form.payload, { headers: form.headers })
       expect([body.success, body.message]).toEqual([false, message])
     }

@@ -29,7 +29,7 @@ import {
 } from './matching.ts'
 import { nearTo } from './near-choices.ts'
 import { type RestOfFile, restOf, shownLines } from './shown-lines.ts'
-import type { JudgedLine, KeptFile } from './staged-files.ts'
+import type { JudgedLine, KeptFile, NewFile } from './staged-files.ts'
 import { createWork, type WorkParts } from './work.ts'
 
 export interface WorkbenchParts extends WorkParts {
@@ -104,6 +104,7 @@ export function createWorkbench(parts: WorkbenchParts) {
       const file = matchedFile(sheets, view, session, fillable(session, form), last)
       if (file.rows.length > MOST_STAGED_ROWS)
         throw badRequest(`一次最多导入 ${MOST_STAGED_ROWS} 行，请拆分后再导入`)
+      refuseOddCells(file.rows)
       const id = randomUUID()
       await files.add(session, { id, form: form.code, name: sent.name, ...file })
       return lineOf(await found(session, form, id))
@@ -214,6 +215,20 @@ function changedLinks(before: LineLinks | null, after: LineLinks | null): number
 }
 
 const MOST_IN_CELL = 100_000
+
+/** What no text of a database can hold. */
+const UNKEEPABLE = /[\0\p{Surrogate}]/u
+
+/** A cell of a file that would burden everybody who looks at it, or cannot be kept at all, is told by its line. */
+function refuseOddCells(rows: NewFile['rows']): void {
+  for (const { line, cells } of rows)
+    for (const cell of cells) {
+      if (typeof cell !== 'string') continue
+      if (cell.length > MOST_IN_CELL)
+        throw badRequest(`第 ${line} 行有超过 ${MOST_IN_CELL} 个字符的单元格，请缩短后再导入`)
+      if (UNKEEPABLE.test(cell)) throw badRequest(`第 ${line} 行含有无法识别的字符，请删除后再导入`)
+    }
+}
 
 function isCell(value: unknown): boolean {
   if (typeof value === 'string') return value.length <= MOST_IN_CELL
