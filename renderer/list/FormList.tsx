@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import type { CompiledForm, Row } from '#schemas/compile/model.ts'
+import type { Row } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
 import { ActionButtons } from '../actions/ActionButtons.tsx'
 import type { Action } from '../actions/action.ts'
@@ -89,7 +89,7 @@ export function FormList({ onPick, ticksToo = false, height, below, queryPlaces,
   }
   return (
     <>
-      <ListQuery list={list} form={form} places={queryPlaces} />
+      <ListQuery list={list} places={queryPlaces} />
       <Panel className={isFull ? 'expo-list-full' : ''}>
         {isAddressed ? (
           <QueryTabs
@@ -196,15 +196,7 @@ function takesSeveral({ at, code }: Action): boolean {
 }
 
 /** The filters above a form's list. */
-function ListQuery({
-  list,
-  form,
-  places,
-}: {
-  list: ListModel
-  form: CompiledForm
-  places: number | undefined
-}) {
+function ListQuery({ list, places }: { list: ListModel; places: number | undefined }) {
   const { state, navigate } = list
   return (
     <QueryBar
@@ -215,7 +207,7 @@ function ListQuery({
       onSearch={(filter) => navigate({ ...state, filter, pageNo: 1 })}
       onReset={() => {
         list.choose(new Map())
-        navigate({ ...initialListState(form.list), pageSize: state.pageSize })
+        navigate({ ...initialListState(list.shape), pageSize: state.pageSize })
       }}
     />
   )

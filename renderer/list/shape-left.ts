@@ -1,16 +1,22 @@
 import { canGroup } from '#schemas/compile/can-group.ts'
-import type { CompiledForm, ListLayout } from '#schemas/compile/model.ts'
+import { subFieldOf } from '#schemas/compile/joint-query.ts'
+import type { ListLayout } from '#schemas/compile/model.ts'
 import type { DataClient } from '../data/data-client.ts'
 import type { ListShape } from '../model/list-state.ts'
+import type { PageModel } from '../model/page-model.ts'
 
-/** Columns, filters and layouts of a form's list that the rights leave, and that the server can answer. */
+/**
+ * Columns, filters and layouts of a form's list that the rights leave, and that the server can answer; `asks` says whether the user has
+ * a filter of a sub table.
+ */
 export function shapeLeft(
-  { list, document }: CompiledForm,
+  { form: { list, document }, filters }: Pick<PageModel, 'form' | 'filters'>,
   taken: ReadonlySet<string>,
+  asks: (name: string) => boolean,
   { groups, board }: Pick<DataClient, 'groups' | 'board'>,
   onlyTable: boolean,
 ): Omit<ListShape, 'wordsOf'> {
-  const { query, paging, pageSize, pageSizes, layouts, groupBy } = list
+  const { paging, pageSize, pageSizes, layouts, groupBy } = list
   const columns = list.columns.filter(({ field }) => !taken.has(field.name))
   const { store } = document
   const isInTable = document.list?.url === undefined && !(store && 'source' in store)
@@ -20,7 +26,7 @@ export function shapeLeft(
   const left = layouts?.filter(isLeft)
   return {
     columns,
-    query: query.filter(({ field }) => !taken.has(field.name)),
+    query: filters.filter(({ field: { name } }) => (subFieldOf(name) ? asks(name) : !taken.has(name))),
     paging,
     pageSize,
     pageSizes,

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { FormDocument } from '#schemas/page/form.ts'
@@ -50,6 +50,38 @@ const open = (theme: Theme, actions?: Record<string, string[] | null>) => {
 }
 
 describe('a main form with its sub tables on the list page', () => {
+  it('asks of their rows in its own query bar, by the control of the field', async () => {
+    const main: FormDocument = {
+      ...order('normal'),
+      list: { columns: ['no'], query: ['no', 'item@goods', { field: 'item@day', default: '2031-05-01', mode: 'ge' }] },
+    }
+    const item = sub('item', '明细')
+    item.schema.properties.goods = {
+      ...text('编号'),
+      view: 'list',
+      dict: [{ value: 't', text: '桌子' }],
+    }
+    item.schema.properties.day = { ...text('日期'), view: 'date', format: 'date' }
+    const client = createMemoryClient({ documents: [main, item, sub('invoice', '发票')], rows: ROWS })
+    const user = userEvent.setup({ pointerEventsCheck: 0, delay: null })
+    renderPage(client, 'order')
+    const filters = await screen.findByRole('form', { name: '查询条件' })
+    await user.click(await within(filters).findByLabelText('明细/编号'))
+    await user.click(await screen.findByTitle('桌子'))
+    await user.click(within(filters).getByRole('button', { name: /查询/ }))
+    const day = { field: 'item@day', rule: 'ge', val: '2031-05-01' }
+    const asked = () => client.asked('list').at(-1)
+    await waitFor(() =>
+      expect(asked()).toEqual([
+        'order',
+        expect.objectContaining({ filter: { and: [{ field: 'item@goods', rule: 'eq', val: 't' }, day] } }),
+      ]),
+    )
+    // 重置 begins anew as the document says.
+    await user.click(within(filters).getByRole('button', { name: /重置/ }))
+    await waitFor(() => expect(asked()).toEqual(['order', expect.objectContaining({ filter: day })]))
+  })
+
   it('shows them below the main list for the chosen record: erp', async () => {
     const { client, user } = open('erp')
     expect(await screen.findByText('请先在主表中选择一条记录')).toBeTruthy()

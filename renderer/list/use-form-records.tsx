@@ -15,6 +15,7 @@ import { listStateSearch, parseListState } from '../model/list-address.ts'
 import { askedValues, type ListShape, type ListState } from '../model/list-state.ts'
 import type { PageModel } from '../model/page-model.ts'
 import { wordsOf } from '../model/query-fields.ts'
+import { useQueryFields } from '../query/use-query-fields.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
 import { useTaken } from '../widget/use-taken.ts'
 import { useMoveTo } from './moving/use-move-to.tsx'
@@ -82,7 +83,11 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
   const { form } = model
   const taken = useTaken(form)
   const { client } = useRenderer()
-  const shape = useMemo(() => shapeLeft(form, taken, client, onlyTable), [form, taken, client, onlyTable])
+  const askable = useQueryFields(model)
+  const shape = useMemo(
+    () => shapeLeft(model, taken, (name) => askable.has(name), client, onlyTable),
+    [model, taken, askable, client, onlyTable],
+  )
   const describe = useMemo(() => wordsOf(model), [model])
   const addressed = useMemo<ListShape>(() => ({ ...shape, ...(saved ? { saved } : {}) }), [shape, saved])
   const begin = useMemo(() => parseListState(addressed, search), [addressed, search])

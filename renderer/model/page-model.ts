@@ -1,7 +1,8 @@
 import type { SavedQueryOfUser } from '#schemas/api/list-view.ts'
 import type { FormPage, PageDefinition } from '#schemas/api/page.ts'
 import { compileForm } from '#schemas/compile/compile-form.ts'
-import type { CompiledForm, SubTable } from '#schemas/compile/model.ts'
+import { listFilters } from '#schemas/compile/joint-query.ts'
+import type { CompiledForm, QueryItem, SubTable } from '#schemas/compile/model.ts'
 import type { FormDocument } from '#schemas/page/form.ts'
 import { t } from '#schemas/text/text.ts'
 import { RequestError } from '../data/data-client.ts'
@@ -23,6 +24,8 @@ export interface PageModel {
   definition: FormPage
   form: CompiledForm
   subs: readonly SubModel[]
+  /** The filters of the list, those of sub tables among them. */
+  filters: readonly QueryItem[]
 }
 
 /** The queries that were saved for the list when the page was opened. */
@@ -46,26 +49,28 @@ function withoutProperty(document: FormDocument, name: string): FormDocument {
 /** Compiles a definition; a sub table whose document is missing is left out. */
 export function pageModel(definition: FormPage): PageModel {
   const form = compileForm(definition.document)
+  const subs = form.subTables.flatMap((sub) => {
+    const document = Object.hasOwn(definition.subDocuments, sub.code)
+      ? definition.subDocuments[sub.code]
+      : undefined
+    if (!document) return []
+    const prefix = `${sub.code}.`
+    return [
+      {
+        sub,
+        form: compileForm(withoutProperty(document, sub.foreignKey)),
+        title: sub.title || document.title,
+        readonly: definition.access.readonly
+          .filter((name) => name.startsWith(prefix))
+          .map((name) => name.slice(prefix.length)),
+      },
+    ]
+  })
   return {
     definition,
     form,
-    subs: form.subTables.flatMap((sub) => {
-      const document = Object.hasOwn(definition.subDocuments, sub.code)
-        ? definition.subDocuments[sub.code]
-        : undefined
-      if (!document) return []
-      const prefix = `${sub.code}.`
-      return [
-        {
-          sub,
-          form: compileForm(withoutProperty(document, sub.foreignKey)),
-          title: sub.title || document.title,
-          readonly: definition.access.readonly
-            .filter((name) => name.startsWith(prefix))
-            .map((name) => name.slice(prefix.length)),
-        },
-      ]
-    }),
+    subs,
+    filters: listFilters(form, (code) => subs.find(({ sub }) => sub.code === code)?.form),
   }
 }
 
@@ -86,6 +91,7 @@ export function subPageModel({ definition }: PageModel, { sub, form, readonly }:
     },
     form,
     subs: [],
+    filters: form.list.query,
   }
 }
 

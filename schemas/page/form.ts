@@ -47,11 +47,15 @@ const listColumn = Type.Union([
   ),
 ])
 
+/** Also `<sub table>@<field>`, which a list of main records asks of their sub rows. */
+const queryField = () =>
+  Type.String({ pattern: `${NAME_PATTERN.slice(0, -1)}(@${NAME_PATTERN.slice(1, -1)})?$` })
+
 const queryItem = Type.Union([
-  name(),
+  queryField(),
   Type.Object(
     {
-      field: name(),
+      field: queryField(),
       mode: Type.Optional(
         described(
           Type.Union([
@@ -157,10 +161,11 @@ const list = Type.Object(
       ]),
     ),
     query: Type.Optional(
-      described(Type.Array(queryItem), 'Filters above the list.', [
-        'name',
-        { field: 'open_date', mode: 'group' },
-      ]),
+      described(
+        Type.Array(queryItem),
+        "Filters above the list. `sub table@field` asks of the rows of a sub table, by that field's own control: a record is found when one of its rows meets all filters of the table.",
+        ['name', { field: 'open_date', mode: 'group' }, 'contact@phone'],
+      ),
     ),
     url: Type.Optional(
       described(

@@ -32,13 +32,13 @@ const MAX_OFFSET = 100_000_000
 const ORDERS = new Set(['asc', 'desc', ''])
 
 /**
- * Reads page, order and filters from request parameters; throws 400 for what is not allowed. `advanced` finds the fields
- * of the advanced query where these are more than the form's own.
+ * Reads page, order and filters from request parameters; throws 400 for what is not allowed. `asked` finds the fields
+ * of filters and of the advanced query where these are more than the form's own.
  */
 export function parseListQuery(
   query: Readonly<Record<string, unknown>>,
   find: FindColumn,
-  options: { pageSize?: number; advanced?: FindColumn } = {},
+  options: { pageSize?: number; asked?: FindColumn } = {},
 ): ListQuery {
   const pageSize = pageSizeOf(query.pageSize, options.pageSize ?? 10)
   // A client that deleted the only record of its first page asks for the page before.
@@ -48,8 +48,8 @@ export function parseListQuery(
     pageNo,
     pageSize,
     sort: sortOf(query, find),
-    filter: filterOf(query, find),
-    condition: advancedOf(query, options.advanced ?? find),
+    filter: filterOf(query, options.asked ?? find),
+    condition: advancedOf(query, options.asked ?? find),
   }
 }
 

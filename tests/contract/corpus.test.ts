@@ -60,7 +60,7 @@ if (!FOLDERS.every((folder) => existsSync(CORPUS + folder))) {
       )
       expect(createTableSql(ownTable(form))).toContain(`create table "${form.tableName}"`)
       expect(wireColumns(form).columns.length).toBe(form.list.columns.length)
-      expect(wireQueryInfo(form).length).toBe(form.list.query.length)
+      expect(wireQueryInfo(form.list.query).length).toBe(form.list.query.length)
       expect(wireFormItem(form, compiled).schema).toHaveProperty('properties')
       const user = { id: '1', username: 'admin', realname: 'Admin', orgCode: 'A01' }
       const begun = initialRow(form, user, new Date(2026, 0, 1))

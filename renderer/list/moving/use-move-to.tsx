@@ -22,7 +22,7 @@ export function useMoveTo(
 ): { actions: readonly Action[]; dialog: ReactNode } {
   const { tree } = form
   const [moving, setMoving] = useState<Row | null>(null)
-  const model = useMemo(() => ({ form, definition, subs: [] }), [form, definition])
+  const model = useMemo(() => ({ form, definition, subs: [], filters: form.list.query }), [form, definition])
   const { mayChange, change } = useFieldChange(model, granted, changed)
   const field = tree ? form.fields.find(({ name }) => name === tree.parent) : undefined
   // Trees of the platform are moved where their own screens say so.

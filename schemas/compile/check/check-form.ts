@@ -8,6 +8,7 @@ import { compileForm } from '../compile-form.ts'
 import { isSystemColumn } from '../system-columns.ts'
 import { checkActions } from './check-actions.ts'
 import { checkCondition, checkDict, hasNoChoices, isColumn } from './check-dict.ts'
+import { checkJointQuery } from './check-joint-query.ts'
 import { checkListLayouts } from './check-list-layouts.ts'
 import { checkPrints } from './check-prints.ts'
 import { checkProperty } from './check-property.ts'
@@ -125,6 +126,7 @@ function checkList(findings: Findings, document: FormDocument, references: Refer
     const entry = typeof item === 'string' ? { field: item } : item
     const place = ['list', 'query', at]
     queried.push(entry.field)
+    if (checkJointQuery(findings, document, place, item, references)) continue
     needListed(findings, document, typeof item === 'string' ? place : [...place, 'field'], entry.field)
     refuseSecret(findings, document, place, entry.field, '不能作查询条件')
     const persisted = document.schema.properties[entry.field]?.db?.persist

@@ -125,3 +125,55 @@ describe('a compiled list', () => {
     expect(compiled([{ kind: 'table' }])).toBeUndefined()
   })
 })
+
+describe('filters of sub tables', () => {
+  const SUBS = { subTables: [{ code: 'guest', foreignKey: 'stand_id', relation: 'many' }] }
+  const guest = {
+    kind: 'form',
+    code: 'guest',
+    title: 'guest',
+    schema: {
+      type: 'object',
+      properties: {
+        stand_id: field('text'),
+        phone: field('text'),
+        pin: field('password'),
+        gone: field('text', { db: { persist: false } }),
+      },
+    },
+  } as FormDocument
+  const forms = new Map([['guest', guest]])
+  const said = (query: unknown[], known: object = { forms }) => {
+    const text = JSON.stringify(page({ query }, SUBS), null, 1)
+    return checkDocument(text, known).map(({ line, column, severity, path, message, suggestion }) => {
+      const at = text.split('\n')[Number(line) - 1]?.slice(Number(column) - 1) ?? ''
+      return `${severity} ${path} ${message} ${suggestion ?? ''} | ${at.slice(0, 8)}`
+    })
+  }
+
+  it('are fields of tables that the document names, one level down', () => {
+    expect(said(['name', 'guest@phone', { field: 'guest@phone', mode: 'like' }])).toEqual([
+      'warning /list/query/2 查询条件 "guest@phone" 重复，只使用第一个  | {',
+    ])
+    expect(said(['guest@phone'])).toEqual([])
+    // Without the other documents only the sub table is known.
+    expect(said(['guest@none'], {})).toEqual([])
+    expect(said(['gest@phone', 'guest@phon', 'stand@name', { field: 'guest@none' }])).toEqual([
+      'error /list/query/0 表单没有子表 "gest" 是否应为 "guest"？ | "gest@ph',
+      'error /list/query/1 子表 "guest" 没有字段 "phon" 是否应为 "phone"？ | "guest@p',
+      'error /list/query/2 表单没有子表 "stand"  | "stand@n',
+      'error /list/query/3/field 子表 "guest" 没有字段 "none" 是否应为 "gone"？ | "guest@n',
+    ])
+  })
+
+  it('are stored, no secret, not what points to the main record, and have their own control', () => {
+    expect(
+      said(['guest@stand_id', 'guest@pin', 'guest@gone', { field: 'guest@phone', view: 'list' }]),
+    ).toEqual([
+      expect.stringMatching(/^warning \/list\/query\/0 .*指向主表/),
+      expect.stringMatching(/^warning \/list\/query\/1 .*password/),
+      expect.stringMatching(/^warning \/list\/query\/2 .*不存储/),
+      expect.stringMatching(/^warning \/list\/query\/3\/view .*view 不起作用 .* \| "list"/),
+    ])
+  })
+})

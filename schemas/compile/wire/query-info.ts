@@ -1,4 +1,4 @@
-import type { CompiledForm, QueryItem } from '../model.ts'
+import type { QueryItem } from '../model.ts'
 import { CATEGORY_TREE, extendJson, wireDict } from './dict-columns.ts'
 
 /** One filter above a list, as clients of the wire read it. */
@@ -29,11 +29,9 @@ export interface WireQueryItem {
 /** Filters shown before the bar is expanded. */
 const SHOWN = 2
 
-/** The filters of a form in the shape of getQueryInfo. */
-export function wireQueryInfo(form: CompiledForm, hidden: ReadonlySet<string> = new Set()): WireQueryItem[] {
-  return form.list.query
-    .filter(({ field }) => !hidden.has(field.name))
-    .map((item, at) => wireQueryItem(item, at >= SHOWN))
+/** Filters of a list in the shape of getQueryInfo. */
+export function wireQueryInfo(filters: readonly QueryItem[]): WireQueryItem[] {
+  return filters.map((item, at) => wireQueryItem(item, at >= SHOWN))
 }
 
 function wireQueryItem(item: QueryItem, folded: boolean): WireQueryItem {

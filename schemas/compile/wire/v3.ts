@@ -1,3 +1,4 @@
+import { listFilters, subFieldOf } from '../joint-query.ts'
 import type { CompiledForm, Row } from '../model.ts'
 import type { WireButton, WireColumns } from './columns.ts'
 import { type WireFormContext, wireProperty } from './form-item.ts'
@@ -51,9 +52,9 @@ export interface V3QueryInfo {
   title: string
   /** What the advanced query may ask for, by field; sub tables hold their fields. */
   properties: Json
-  /** Fields of the query form. */
+  /** Fields of the query form; those of sub tables as `<sub table>@<field>`. */
   searchFieldList: string[]
-  /** The advanced query may ask for fields of sub tables. */
+  /** Queries may ask for fields of sub tables. */
   joinQuery: boolean
 }
 
@@ -72,19 +73,27 @@ export function v3QueryInfo(
         mode,
         view,
       }
+  const ofSubs = listFilters(form, (code) => subForms.get(code)).flatMap((item) => {
+    const place = subFieldOf(item.field.name)
+    return place && !context.hidden?.has(`${place.code}.${place.field}`) ? [{ ...item, place }] : []
+  })
   for (const sub of form.subTables) {
     const subForm = subForms.get(sub.code)
     if (!subForm) continue
     const fields = searchable(subForm, `${sub.code}.`, context)
+    for (const { place, mode, view } of ofSubs)
+      if (place.code === sub.code && fields[place.field])
+        fields[place.field] = { ...(fields[place.field] as Json), mode, view }
     properties[sub.code] = { view: 'table', title: sub.title || subForm.title, fields, properties: fields }
   }
   return {
     table: form.tableName,
     title: form.title,
     properties,
-    searchFieldList: form.list.query.flatMap(({ field }) =>
-      context.hidden?.has(field.name) ? [] : field.name,
-    ),
+    searchFieldList: [
+      ...form.list.query.flatMap(({ field }) => (context.hidden?.has(field.name) ? [] : field.name)),
+      ...ofSubs.map(({ field }) => field.name),
+    ],
     joinQuery: form.subTables.length > 0,
   }
 }

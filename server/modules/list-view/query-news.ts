@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg'
 import { QUERY_MESSAGE } from '#schemas/api/list-view.ts'
+import { fieldsIn } from '#schemas/compile/condition-fields.ts'
+import { subFieldOf } from '#schemas/compile/joint-query.ts'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
-import type { Condition } from '#schemas/page/condition.ts'
 import type { Language } from '#schemas/text/text.ts'
 import { errorCode } from '../../database/error-code.ts'
 import { AppError } from '../../errors.ts'
@@ -16,6 +17,7 @@ import {
   countEntering,
   type FormChange,
   type FormView,
+  filtersSeen,
   formView,
   hasTable,
   listFields,
@@ -157,11 +159,16 @@ async function listenerOf(
   const session = sessionOf('query-news', tenantId, rights)
   if (!canBeSubscribed(form) || !may(session, 'list', { form }).allowed) return null
   const view = formView(session, form)
-  const list = { form, hidden: view.hidden, find: listFields(documents, form, session) }
+  const list = {
+    form,
+    hidden: view.hidden,
+    find: listFields(documents, form, session),
+    filters: filtersSeen(documents, form, session),
+  }
   try {
     const { settings: seen, lost } = seenQuery(settings, list)
     const query = lost.length > 0 ? null : rowsOfQuery(seen, list)
-    if (!query || asksSubRows(query.condition)) return null
+    if (!query || asksSubRows(query)) return null
     return { subscription, session, query, view, asked: rowsAsked(view, session, query, now) }
   } catch (error) {
     // It compares in a way that the form does not have any more.
@@ -194,10 +201,7 @@ export function canBeSubscribed(form: CompiledForm): boolean {
   return hasTable(form) && form.document.list?.url === undefined
 }
 
-/** A condition on rows of a sub table: what they were before a change is not known of their record. */
-export function asksSubRows(condition: Condition | null): boolean {
-  if (condition === null) return false
-  if ('and' in condition) return condition.and.some(asksSubRows)
-  if ('or' in condition) return condition.or.some(asksSubRows)
-  return condition.field.includes('@')
+/** A question about rows of a sub table: what they were before a change is not known of their record. */
+export function asksSubRows({ filter, condition }: Pick<ListQuery, 'filter' | 'condition'>): boolean {
+  return [filter, condition].some((one) => one !== null && fieldsIn(one).some((name) => subFieldOf(name)))
 }

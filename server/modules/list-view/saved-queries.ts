@@ -46,8 +46,17 @@ export interface SavedQueries {
 }
 
 /** What a form's list is to a user. */
-export function seenList(counter: Pick<RowCount, 'fields'>, session: Session, form: CompiledForm): SeenList {
-  return { form, find: counter.fields(form, session), hidden: formView(session, form).hidden }
+export function seenList(
+  counter: Pick<RowCount, 'fields' | 'filters'>,
+  session: Session,
+  form: CompiledForm,
+): SeenList {
+  return {
+    form,
+    find: counter.fields(form, session),
+    filters: counter.filters(form, session),
+    hidden: formView(session, form).hidden,
+  }
 }
 
 /** Whether the user shares queries with others. */
@@ -141,7 +150,7 @@ export function createSavedQueries({ store, documents, counter }: SavedQueryPart
     if (!form || !canBeSubscribed(form)) throw badRequest('该列表的查询不能订阅')
     const list = seenList(counter, session, form)
     const query = rowsOfQuery(seenQuery(settings, list).settings, list)
-    if (query && asksSubRows(query.condition)) throw badRequest('含子表条件的查询不能订阅')
+    if (query && asksSubRows(query)) throw badRequest('含子表条件的查询不能订阅')
   }
 
   return {

@@ -10,6 +10,7 @@ import { type FindColumn, type ListQuery, parseListQuery } from '../../http/list
 export interface SeenList {
   form: CompiledForm
   find: FindColumn
+  filters: readonly QueryItem[]
   hidden: ReadonlySet<string>
 }
 
@@ -20,7 +21,7 @@ export interface SeenQuery {
 }
 
 /** A saved query as a user may see and use it now. */
-export function seenQuery(settings: QuerySettings, { form, find, hidden }: SeenList): SeenQuery {
+export function seenQuery(settings: QuerySettings, { find, filters: items, hidden }: SeenList): SeenQuery {
   const lost = new Set<string>()
   const keep = (entries: QueryGroup['records']): QueryGroup['records'] =>
     entries.flatMap((entry): QueryGroup['records'] => {
@@ -33,7 +34,7 @@ export function seenQuery(settings: QuerySettings, { form, find, hidden }: SeenL
       return []
     })
   const records = keep(settings.records)
-  const names = new Map(filtersLeft(form, hidden).flatMap((item) => filterNames(item)))
+  const names = new Map(items.flatMap((item) => filterNames(item)))
   const filters = Object.entries(settings.filters).filter(([name, value]) => {
     const isKnown = names.has(name)
     if (!isKnown && value !== '') lost.add(name.replace(/_(begin|end)$/, ''))
@@ -72,9 +73,8 @@ export function toldLost(
 /** The rows that seen settings mean; null where the list asks for nothing, because a filter that it needs is empty. */
 export function rowsOfQuery(
   { matchType, records, filters }: QuerySettings,
-  { form, hidden }: Pick<SeenList, 'form' | 'hidden'>,
+  { filters: items }: Pick<SeenList, 'filters'>,
 ): Pick<ListQuery, 'filter' | 'condition'> | null {
-  const items = filtersLeft(form, hidden)
   if (items.some((item) => item.required && filterNames(item).every(([name]) => !filters[name]))) return null
   return {
     filter: filterCondition(items, filters) ?? null,
@@ -97,10 +97,6 @@ export function fitSettings(settings: QuerySettings, list: SeenList): QuerySetti
   const { settings: seen, lost } = seenQuery({ ...settings, records: [] }, list)
   if (lost.length > 0) throw badRequest('查询条件的字段不存在')
   return { ...seen, ...(condition ? queryGroup(condition) : { matchType, records: [] }) }
-}
-
-function filtersLeft(form: CompiledForm, hidden: ReadonlySet<string>): readonly QueryItem[] {
-  return form.list.query.filter(({ field }) => !hidden.has(field.name))
 }
 
 function filterNames({ field: { name }, mode }: QueryItem): [name: string, item: true][] {

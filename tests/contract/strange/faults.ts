@@ -38,7 +38,7 @@ export function faultsOf({ family }: StrangeCase): string[] {
   const form = compileForm(sound)
   if (form.table) createTableSql(form.table)
   wireColumns(form)
-  wireQueryInfo(form)
+  wireQueryInfo(form.list.query)
   wireFormItem(form, compiled)
   openApi(form, compiled)
   typeText(form, compiled)

@@ -1,6 +1,8 @@
+import { fieldsIn } from '#schemas/compile/condition-fields.ts'
+import { subFieldName, subFieldOf } from '#schemas/compile/joint-query.ts'
 import type { Row } from '#schemas/compile/model.ts'
-import type { Comparison } from '#schemas/page/condition.ts'
-import { comparisonSql, conditionSql, Parameters } from '../../../database/condition-sql.ts'
+import type { Comparison, Condition } from '#schemas/page/condition.ts'
+import { conditionSql, Parameters } from '../../../database/condition-sql.ts'
 import { quoted } from '../../../database/identifiers.ts'
 import { badRequest } from '../../../errors.ts'
 import type { ListQuery } from '../../../http/list-query.ts'
@@ -72,38 +74,57 @@ export function listWhere(
   parameters: Parameters,
   now: Date,
 ): { where: string; subQuestions: number } {
-  const conditions = [...(more.conditions ?? []), query.filter].filter((condition) => condition !== null)
-  const parts = [scopedWhere(view, session, conditions, parameters, now)]
+  const { own, ofSubs } = splitFilter(query.filter)
+  const parts = [scopedWhere(view, session, [...(more.conditions ?? []), ...own], parameters, now)]
   let subQuestions = 0
+  const asked = (code: string, condition: Condition) => {
+    const found = subRowExists(view, session, code, condition, more.subs ?? [], parameters, now)
+    if (found !== null && ++subQuestions > MAX_SUB_QUESTIONS)
+      throw badRequest(`子表条件最多 ${MAX_SUB_QUESTIONS} 个`)
+    return found
+  }
+  for (const [code, all] of ofSubs) {
+    const found = asked(code, { and: all })
+    if (found === null) throw badRequest('查询字段不存在')
+    parts.push(found)
+  }
   if (query.condition) {
-    const elsewhere = (comparison: Comparison) => {
-      const found = subComparison(view, session, comparison, more.subs ?? [], parameters, now)
-      if (found !== null && ++subQuestions > MAX_SUB_QUESTIONS)
-        throw badRequest(`子表条件最多 ${MAX_SUB_QUESTIONS} 个`)
-      return found
-    }
+    const elsewhere = (comparison: Comparison) => asked(subFieldOf(comparison.field)?.code ?? '', comparison)
     parts.push(conditionSql(query.condition, view.columns, parameters, { from: 'caller', elsewhere }))
   }
   return { where: parts.join(' and '), subQuestions }
 }
 
-/** A comparison with a sub table's field holds for a record when it holds for one of its sub rows. */
-function subComparison(
+/** The filters of a list, those of each sub table together: one sub row has to meet them all, as both ends of a range. */
+function splitFilter(filter: Condition | null): { own: Condition[]; ofSubs: Map<string, Condition[]> } {
+  const own: Condition[] = []
+  const ofSubs = new Map<string, Condition[]>()
+  for (const part of filter === null ? [] : 'and' in filter ? filter.and : [filter]) {
+    const place = subFieldOf(fieldsIn(part)[0] ?? '')
+    if (place) ofSubs.set(place.code, [...(ofSubs.get(place.code) ?? []), part])
+    else own.push(part)
+  }
+  return { own, ofSubs }
+}
+
+/** A condition on a sub table's fields holds for a record when it holds for one of its sub rows; null where there is no such field. */
+function subRowExists(
   view: FormView,
   session: Session,
-  comparison: Comparison,
+  code: string,
+  condition: Condition,
   subs: readonly SubView[],
   parameters: Parameters,
   now: Date,
 ): string | null {
-  const [code, field = ''] = comparison.field.split('@')
   const found = subs.find(({ sub }) => sub.code === code)
-  const column = found?.view.columns.get(field)
-  if (!found || !column) return null
+  if (!found) return null
+  const columns = new Map([...found.view.columns].map(([name, column]) => [subFieldName(code, name), column]))
+  if (!fieldsIn(condition).every((name) => columns.has(name))) return null
   const main = `${quoted(tableOf(view).name)}.${tableOf(view).sql(found.sub.mainField)}`
   const rows = tableOf(found.view)
   return `exists (select from ${rows.from}
     where ${rows.sql(found.sub.foreignKey)}::text = ${main}::text
       and ${scopedWhere(found.view, session, [], parameters, now)}
-      and ${comparisonSql(column, { ...comparison, field }, parameters, { from: 'caller' })})`
+      and ${conditionSql(condition, columns, parameters, { from: 'caller' })})`
 }

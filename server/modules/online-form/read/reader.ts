@@ -96,7 +96,7 @@ export function createFormReader(parts: ReaderParts): FormReader {
   function asked(form: CompiledForm, session: Session, raw: RawQuery, hidden?: readonly string[]) {
     const view = formView(session, form, hidden)
     const subs = subViews(documents, form, session)
-    const query = parseListQuery(raw, view.find, { advanced: findIn(view, subs) })
+    const query = parseListQuery(raw, view.find, { asked: findIn(view, subs) })
     return { view, subs, query }
   }
 

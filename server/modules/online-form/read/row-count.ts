@@ -1,4 +1,4 @@
-import type { CompiledForm } from '#schemas/compile/model.ts'
+import type { CompiledForm, QueryItem } from '#schemas/compile/model.ts'
 import { Parameters } from '../../../database/condition-sql.ts'
 import type { FindColumn, ListQuery } from '../../../http/list-query.ts'
 import type { Session } from '../../../permission/session.ts'
@@ -7,7 +7,7 @@ import type { LimitedRead } from '../sql/limited-read.ts'
 import { formView } from './form-view.ts'
 import { listWhere } from './list-reader.ts'
 import type { RecordSource } from './record-source.ts'
-import { listFields, subViews } from './sub-views.ts'
+import { filtersSeen, listFields, subViews } from './sub-views.ts'
 
 /** Counts rows of list queries that were read already, for one session at a time. */
 export interface RowCount {
@@ -20,8 +20,10 @@ export interface RowCount {
   ): Promise<number | null>
   /** Refuses a query as the list would: a value that its column cannot have, too many questions about sub rows. */
   check(form: CompiledForm, session: Session, query: Pick<ListQuery, 'filter' | 'condition'>): void
-  /** Finds what the session's advanced query of a form may name. */
+  /** Finds what the session's query of a form may name. */
   fields(form: CompiledForm, session: Session): FindColumn
+  /** The filters of a form's list that the session has. */
+  filters(form: CompiledForm, session: Session): readonly QueryItem[]
 }
 
 /** Counts over the store; `read` ends what takes too long. */
@@ -62,5 +64,6 @@ export function createRowCount({
     },
 
     fields: (form, session) => listFields(documents, form, session),
+    filters: (form, session) => filtersSeen(documents, form, session),
   }
 }

@@ -1,4 +1,5 @@
-import type { CompiledForm } from '#schemas/compile/model.ts'
+import { listFilters, subFieldName, subFieldOf } from '#schemas/compile/joint-query.ts'
+import type { CompiledForm, QueryItem } from '#schemas/compile/model.ts'
 import type { FindColumn, QueryColumn } from '../../../http/list-query.ts'
 import type { Session } from '../../../permission/session.ts'
 import type { Documents } from '../../document/documents.ts'
@@ -17,7 +18,7 @@ export function subViews(
   })
 }
 
-/** Finds what a session's advanced query of a form may name. */
+/** Finds what a session's query of a form may name. */
 export function listFields(
   documents: Pick<Documents, 'resolve'>,
   form: CompiledForm,
@@ -26,7 +27,20 @@ export function listFields(
   return findIn(formView(session, form), subViews(documents, form, session))
 }
 
-/** Finds what an advanced query may name: the form's own fields, and those of its sub tables. */
+/** The filters of a form's list that a session has, with those of sub tables. */
+export function filtersSeen(
+  documents: Pick<Documents, 'resolve'>,
+  form: CompiledForm,
+  session: Session,
+): QueryItem[] {
+  const { hidden } = formView(session, form)
+  const find = listFields(documents, form, session)
+  return listFilters(form, documents.resolve).filter(({ field: { name } }) =>
+    subFieldOf(name) ? find(name) !== null : !hidden.has(name),
+  )
+}
+
+/** Finds what a query may name: the form's own fields, and those of its sub tables. */
 export function findIn(view: FormView, subs: readonly SubView[]): FindColumn {
   return (name) => view.find(name) ?? findInSubs(subs, name)
 }
@@ -36,5 +50,5 @@ function findInSubs(subs: readonly SubView[], name: string): QueryColumn | null 
   const [table, field] = name.split(/[,@]/)
   const found = subs.find(({ sub, view }) => sub.code === table || view.form.tableName === table)
   const column = found && field ? found.view.find(field) : null
-  return found && column ? { ...column, name: `${found.sub.code}@${column.name}` } : null
+  return found && column ? { ...column, name: subFieldName(found.sub.code, column.name) } : null
 }

@@ -5,6 +5,7 @@ import { actionCode, actionRight, isDeclared } from '#schemas/compile/action-cod
 import { plainDocument } from '#schemas/compile/check-document.ts'
 import { fieldsIn } from '#schemas/compile/condition-fields.ts'
 import { withTexts } from '#schemas/compile/document-texts.ts'
+import { subFieldOf } from '#schemas/compile/joint-query.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
 import { printSeen } from '#schemas/compile/print-names.ts'
 import type { ChangedAction, DeclaredAction } from '#schemas/page/action.ts'
@@ -20,6 +21,7 @@ import type { Session } from '../../../permission/session.ts'
 import type { Documents } from '../../document/documents.ts'
 import type { FormEntry } from '../../document/form-entry.ts'
 import { formView } from '../read/form-view.ts'
+import { listFields } from '../read/sub-views.ts'
 import { rulesSeen } from './rules-seen.ts'
 import { toldProblems } from './told-problems.ts'
 
@@ -82,11 +84,11 @@ export async function pageDefinition(
   return {
     kind: 'form',
     ...(language === OWN_LANGUAGE ? {} : { language }),
-    document: told(form.code, plainDocument(prunedDocument(form, session), entry.unresolved)),
+    document: told(form.code, plainDocument(prunedDocument(form, session, documents), entry.unresolved)),
     subDocuments: Object.fromEntries(
       subs.map((sub) => [
         sub.code,
-        told(sub.code, plainDocument(prunedDocument(sub.form, session), sub.entry.unresolved)),
+        told(sub.code, plainDocument(prunedDocument(sub.form, session, documents), sub.entry.unresolved)),
       ]),
     ),
     version,
@@ -175,11 +177,17 @@ export async function smallDictionaries(
 }
 
 /** The document without the columns that the user may not see, and without the rules that are the server's. */
-export function prunedDocument(form: CompiledForm, session: Session): FormDocument {
+export function prunedDocument(
+  form: CompiledForm,
+  session: Session,
+  documents: Pick<Documents, 'resolve'>,
+): FormDocument {
   const { hidden } = formView(session, form)
   const { permissions: _, texts: __, ...document } = form.document
-  if (hidden.size === 0) return document
+  const ofSubs = (document.list?.query ?? []).map(nameOf).filter(subFieldOf)
+  if (hidden.size === 0 && ofSubs.length === 0) return document
   const seen = (name: string) => !hidden.has(name)
+  const find = listFields(documents, form, session)
   const { schema, list, layout, rules, indexes, prints } = document
   const pruned: FormDocument = {
     ...document,
@@ -191,12 +199,12 @@ export function prunedDocument(form: CompiledForm, session: Session): FormDocume
   if (schema.required) pruned.schema.required = schema.required.filter(seen)
   if (list) {
     pruned.list = { ...list }
-    if (list.columns)
-      pruned.list.columns = list.columns.filter((column) =>
-        seen(typeof column === 'string' ? column : column.field),
-      )
+    if (list.columns) pruned.list.columns = list.columns.filter((column) => seen(nameOf(column)))
     if (list.query)
-      pruned.list.query = list.query.filter((item) => seen(typeof item === 'string' ? item : item.field))
+      pruned.list.query = list.query.filter((item) => {
+        const name = nameOf(item)
+        return subFieldOf(name) ? find(name) !== null : seen(name)
+      })
     if (list.layouts) pruned.list.layouts = layoutsSeen(list.layouts, seen)
     if (list.groupBy !== undefined && !seen(list.groupBy)) delete pruned.list.groupBy
     if (list.actions) pruned.list.actions = list.actions.flatMap((action) => actionSeen(action, seen))
@@ -218,6 +226,9 @@ export function prunedDocument(form: CompiledForm, session: Session): FormDocume
   if (indexes) pruned.indexes = indexes.filter((index) => index.columns.every(seen))
   return pruned
 }
+
+/** The field of an entry of a list. */
+const nameOf = (entry: string | { field: string }) => (typeof entry === 'string' ? entry : entry.field)
 
 /** Layouts that the columns are left for, without the others. */
 function layoutsSeen(

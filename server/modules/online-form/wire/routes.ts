@@ -77,7 +77,7 @@ export function registerOnlineForm(app: FastifyInstance, parts: OnlineFormParts)
   })
 
   route(app, 'GET', `${api}/getQueryInfo/:code`, { ...LIST, answer: wireQueryShape }, async (request) =>
-    ok(wireQueryInfoOf(formOf(request.params.code).form, request.session)),
+    ok(wireQueryInfoOf(formOf(request.params.code).form, request.session, parts)),
   )
 
   route(app, 'GET', `${api}/getQueryInfoVue3/:code`, { ...LIST, answer: v3QueryShape }, async (request) =>

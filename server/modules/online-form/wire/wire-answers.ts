@@ -9,6 +9,7 @@ import { may } from '../../../permission/may.ts'
 import type { Session } from '../../../permission/session.ts'
 import type { Documents } from '../../document/documents.ts'
 import { formView } from '../read/form-view.ts'
+import { filtersSeen } from '../read/sub-views.ts'
 import { type DictionaryOptions, smallDictionaries } from './page-definition.ts'
 
 /** What the answers are made from besides the form. */
@@ -58,8 +59,12 @@ export async function wireColumnsOf(
 }
 
 /** Result of getQueryInfo for this user. */
-export function wireQueryInfoOf(form: CompiledForm, session: Session): WireQueryItem[] {
-  return wireQueryInfo(form, formView(session, form).hidden)
+export function wireQueryInfoOf(
+  form: CompiledForm,
+  session: Session,
+  { documents }: Pick<WireParts, 'documents'>,
+): WireQueryItem[] {
+  return wireQueryInfo(filtersSeen(documents, form, session))
 }
 
 /** Result of getQueryInfoVue3 for this user. */
