@@ -53,7 +53,10 @@ describe('a main form with its sub tables on the list page', () => {
   it('asks of their rows in its own query bar, by the control of the field', async () => {
     const main: FormDocument = {
       ...order('normal'),
-      list: { columns: ['no'], query: ['no', 'item@goods', { field: 'item@day', default: '2031-05-01', mode: 'ge' }] },
+      list: {
+        columns: ['no'],
+        query: ['no', 'item@goods', { field: 'item@day', default: '2031-05-01', mode: 'ge' }],
+      },
     }
     const item = sub('item', '明细')
     item.schema.properties.goods = {

@@ -31,7 +31,10 @@ const query: NonNullable<FormDocument['list']>['query'] = [
 const fair = form(
   'fair',
   { name: text('Name') },
-  { subTables: [{ code: 'guest', foreignKey: 'fair_id', relation: 'many', title: 'Guests' }], list: { query } },
+  {
+    subTables: [{ code: 'guest', foreignKey: 'fair_id', relation: 'many', title: 'Guests' }],
+    list: { query },
+  },
 )
 
 it('puts the filters of sub tables among those of the list, once each, with names that tell them apart', () => {

@@ -66,7 +66,10 @@ describe('a joint query of main and sub tables', () => {
     field('c'),
   ])
   const old = importForm(
-    definition('old', { table_type: 3 }, [field('main_id', { main_table: 'main' }), field('e', { is_query: 1 })]),
+    definition('old', { table_type: 3 }, [
+      field('main_id', { main_table: 'main' }),
+      field('e', { is_query: 1 }),
+    ]),
   ).document
   const earlier = (code: string) => (code === 'old' ? old : null)
 

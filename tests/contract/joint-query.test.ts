@@ -37,7 +37,14 @@ beforeAll(async () => {
           { code: 'bill', foreignKey: 'fair_id', relation: 'one' },
         ],
         list: {
-          query: ['name', 'guest@phone', 'guest@hidden', { field: 'guest@age', mode: 'group' }, 'guest@kinds', 'bill@no'],
+          query: [
+            'name',
+            'guest@phone',
+            'guest@hidden',
+            { field: 'guest@age', mode: 'group' },
+            'guest@kinds',
+            'bill@no',
+          ],
         },
       },
     ),
@@ -64,7 +71,14 @@ beforeAll(async () => {
     formDocument('bill', { fair_id: { type: 'string', maxLength: 36 }, no: { type: 'string' } }),
   ])
   const rows: Row[] = [
-    { name: 'one', guest: [{ phone: '138', age: 20 }, { phone: '139', age: 50, kinds: '11' }], bill: { no: 'B1' } },
+    {
+      name: 'one',
+      guest: [
+        { phone: '138', age: 20 },
+        { phone: '139', age: 50, kinds: '11' },
+      ],
+      bill: { no: 'B1' },
+    },
     { name: 'two', guest: [{ phone: '138', age: 40, kinds: '1,2' }], bill: { no: 'B2' } },
     { name: 'three', guest: [{ phone: 'secret', age: 40, hidden: 'x' }] },
     { name: 'four' },
@@ -80,9 +94,14 @@ async function save(row: Row, session = admin): Promise<void> {
 }
 
 const list = async (raw: Record<string, unknown>, session = admin) =>
-  (await bench.reader.list(bench.form('fair'), session, { ...raw, pageSize: '50', column: 'name', order: 'asc' })).records.map(
-    ({ name }) => name,
-  )
+  (
+    await bench.reader.list(bench.form('fair'), session, {
+      ...raw,
+      pageSize: '50',
+      column: 'name',
+      order: 'asc',
+    })
+  ).records.map(({ name }) => name)
 const advanced = (field: string, rule: string, val: string) => ({
   superQueryMatchType: 'and',
   superQueryParams: JSON.stringify([{ field, rule, val }]),
@@ -130,7 +149,9 @@ describe('a filter of a sub table', () => {
     expect(await list({ 'guest@hidden': 'x' }, someone)).toEqual(await list({}, someone))
     const seen = prunedDocument(bench.form('fair'), someone, bench.documents)
     expect(JSON.stringify(seen)).not.toContain('hidden')
-    expect(JSON.stringify(prunedDocument(bench.form('fair'), admin, bench.documents))).toContain('guest@hidden')
+    expect(JSON.stringify(prunedDocument(bench.form('fair'), admin, bench.documents))).toContain(
+      'guest@hidden',
+    )
   })
 
   it('is told on the wire', async () => {

@@ -236,7 +236,9 @@ describe('a subscribed query', () => {
     const answers = [
       await saveQuery(admin, 'Computed', { settings: settings([]) }, 'my_message'),
       await saveQuery(admin, 'Sub', { settings: sub }),
-      await saveQuery(admin, 'Filter', { settings: { ...settings([]), filters: { 'expo_contact@name': 'News' } } }),
+      await saveQuery(admin, 'Filter', {
+        settings: { ...settings([]), filters: { 'expo_contact@name': 'News' } },
+      }),
     ]
     expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
       [400, '该列表的查询不能订阅'],
