@@ -143,7 +143,7 @@ describe('a main form with its sub tables on the list page', () => {
     const panel = () =>
       [...document.querySelectorAll<HTMLElement>('section.expo-panel')].at(-1) ?? document.body
     const names = () => [...panel().querySelectorAll('button')].map(({ textContent }) => textContent)
-    expect(names()).toEqual(['编辑', '删除'])
+    expect(names()).toEqual(['编辑', '删除', '打印'])
     await user.click(buttons('删除', panel())[0] as HTMLElement)
     const question = await waitFor(() => {
       const dialog = document.querySelector<HTMLElement>('.ant-modal-confirm')
