@@ -13,6 +13,16 @@ export const lifeVersionsQuery = Type.Object({
   other: Type.Optional(Type.String({ minLength: 1, maxLength: 38 })),
 })
 
+/** POST /online/history/:code/:id/restore: the key of a version, and the version of the record that is to become it. */
+export const restoreVersionBody = Type.Object({
+  version: Type.String({ minLength: 1, maxLength: 36 }),
+  _version: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+})
+
+/** What stayed as it was all the same: titles of fields and sub tables. */
+export const restoredVersion = Type.Object({ kept: Type.Array(Type.String()) })
+export type RestoredVersion = Static<typeof restoredVersion>
+
 const field = Type.Object({
   name: Type.String(),
   title: Type.String(),

@@ -80,7 +80,10 @@ export function registerSystem(
   registerLog(api, forms)
   registerVisits(api, read, clock)
   registerTexts(api, { texts, write })
-  registerDataLog(api, { documents, reader, store: data.store, pool: connections.readPool, now: clock })
+  registerDataLog(api, {
+    ...{ documents, reader, writer: forms.writer, store: data.store },
+    ...{ pool: connections.readPool, now: clock },
+  })
   registerMonitor(api, { ...system, pool: connections.readPool, dataDir: config.dataDir, say })
   wireRoutes(api, '/sys/log', { document: 'sys_log', list: false, deleteBatch: false }, forms)
   registerExternalCall(api, {

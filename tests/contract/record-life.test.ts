@@ -20,11 +20,15 @@ const DOCUMENTS = {
       owner: text,
       level: { ...text, title: '级别', view: 'list', dict: LEVELS },
       price: { ...text, title: '价格' },
+      note: { ...text, title: '备注' },
     },
     {
       subTables: [{ code: 'life_item', foreignKey: 'booth_id', relation: 'many', title: '物品' }],
       permissions: {
-        columns: [{ field: 'price', control: 'visible' }],
+        columns: [
+          { field: 'price', control: 'visible' },
+          { field: 'note', control: 'editable' },
+        ],
         rows: [
           { code: 'own', title: '本人', where: { field: 'owner', rule: 'eq', val: '#{sys_user_code}' } },
         ],
@@ -99,6 +103,26 @@ describe('the life of a record [screen-98]', () => {
     test.call(token, 'GET', `/online/history/life_booth/${of}${query}`)
   const events = async (token: string): Promise<LifeEvent[]> => (await life(token)).body.result.records
 
+  type Good = { id: string; good: string }
+  const byId = (one: Good, two: Good) => (one.id < two.id ? -1 : 1)
+  const record = async (of: string) => (await test.call(admin, 'GET', `${FORM}/${of}`)).body.result
+  const versionOf = async (of: string): Promise<number> => (await record(of))._version
+  const goodsOf = async (of: string): Promise<Good[]> =>
+    (await record(of)).life_item.sort((one: Good, two: Good) => (one.good < two.good ? -1 : 1))
+  const made = async (name: string): Promise<string> => {
+    const row = { name, owner: 'staff', note: '旧', price: '1', life_item: [{ good: '桌' }, { good: '椅' }] }
+    return (await test.call(admin, 'POST', FORM, row)).body.result
+  }
+  const changed = async (of: string, row: object) => {
+    const answer = await test.call(admin, 'PUT', FORM, { id: of, _version: await versionOf(of), ...row })
+    expect(answer.body).toMatchObject({ success: true })
+  }
+  const restore = (token: string, of: string, event: LifeEvent | undefined, _version: number) =>
+    test.call(token, 'POST', `/online/history/life_booth/${of}/restore`, {
+      version: event?.own?.change,
+      _version,
+    })
+
   it('tells who did what and when, old and new in words, and what became of its sub rows', async () => {
     const [edited, added] = await events(admin)
     expect(added).toMatchObject({ action: 'add', username: 'admin', own: { kind: 'added', version: 1 } })
@@ -154,6 +178,52 @@ describe('the life of a record [screen-98]', () => {
     const [restored] = await events(admin)
     expect((await test.call(admin, 'POST', `/online/operation/${restored?.id}/undo`)).body.success).toBe(true)
     expect((await events(admin))[0]).toMatchObject({ action: 'undo', undoes: 'edit' })
+  })
+
+  it('brings a version back with its sub rows, by one save that can be taken back', async () => {
+    const booth = await made('二号')
+    const [desk, chair] = await goodsOf(booth)
+    await changed(booth, { name: '改', life_item: [{ ...desk, good: '长桌' }, { good: '灯' }] })
+    const later = await goodsOf(booth)
+    const [, added] = (await life(admin, booth)).body.result.records as LifeEvent[]
+    const restored = await restore(admin, booth, added, await versionOf(booth))
+    expect(restored.body).toMatchObject({ success: true, result: { kept: [] } })
+    const whole = (goods: Good[]) => goods.map(({ id, good }) => ({ id, good })).sort(byId)
+    expect(whole(await goodsOf(booth))).toEqual(whole([desk, chair] as Good[]))
+    expect((await test.call(admin, 'GET', `${FORM}/${booth}`)).body.result.name).toBe('二号')
+    const [event] = (await life(admin, booth)).body.result.records as LifeEvent[]
+    expect(event?.subs.map(({ kind }) => kind).sort()).toEqual(['added', 'changed', 'removed'])
+    const undone = await test.call(admin, 'POST', `/online/operation/${event?.id}/undo`)
+    expect(undone.body).toMatchObject({ success: true })
+    expect(whole(await goodsOf(booth))).toEqual(whole(later))
+    // Who looks at an older record brings nothing back over what others did.
+    expect((await restore(admin, booth, added, 1)).status).toBe(409)
+    const strange = await restore(admin, other, added, await versionOf(other))
+    expect(strange.status).toBe(404)
+  })
+
+  it('says what cannot come back: what the user may not write, and rows that are gone for good [perm-14]', async () => {
+    const booth = await made('三号')
+    const [desk, chair] = await goodsOf(booth)
+    await changed(booth, { name: '改', note: '新', price: '9', life_item: [desk] })
+    const [, added] = (await life(admin, booth)).body.result.records as LifeEvent[]
+    expect((await restore(staff, booth, added, await versionOf(booth))).status).toBe(403)
+    await test.database.connections.writePool.query(
+      `insert into platform.sys_role_permission (id, role_id, permission_id)
+       select gen_random_uuid()::text, r.id, p.id from platform.sys_role r, platform.sys_permission p
+       where r.role_code = 'staff' and p.perms = 'online:life_booth:edit' on conflict do nothing`,
+    )
+    await test.app.sessions.rightsChanged()
+    const erased = await test.database.connections.writePool.query(
+      'update platform.operation_change set recycled = false where record_id = $1',
+      [chair?.id],
+    )
+    expect(erased.rowCount).toBeGreaterThan(0)
+    const answer = await restore(staff, booth, added, await versionOf(booth))
+    expect(answer.body).toMatchObject({ success: true, result: { kept: ['备注', '物品'] } })
+    const { result } = (await test.call(admin, 'GET', `${FORM}/${booth}`)).body
+    expect(result).toMatchObject({ name: '三号', note: '新', price: '9' })
+    expect((await goodsOf(booth)).map(({ good }) => good)).toEqual(['桌'])
   })
 
   it('refuses what is no form, and odd input, in words', async () => {

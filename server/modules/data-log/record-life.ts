@@ -4,9 +4,9 @@ import { isDeclared } from '#schemas/compile/action-code.ts'
 import { wireTime } from '#schemas/compile/form-variables.ts'
 import type { CompiledForm, Row, SubTable } from '#schemas/compile/model.ts'
 import { notFound } from '../../errors.ts'
-import { reader, scopeOf } from '../../language.ts'
 import type { Session } from '../../permission/session.ts'
 import { formView } from '../online-form/index.ts'
+import { plainText, word } from './change-words.ts'
 import { CHANGE_COLUMNS, type StoredChange } from './store.ts'
 import { sightOf, type VersionParts } from './versions.ts'
 
@@ -115,8 +115,6 @@ export async function recordLife(
   return { events, total }
 }
 
-const word = ({ code }: CompiledForm, text: string) => reader().word(scopeOf.form(code), text)
-
 /** A page of the operations that changed any of these records. */
 async function operationsAbout(
   pool: Pool,
@@ -213,9 +211,4 @@ async function told(
 
 function textOf(content: Row, name: string): string {
   return plainText(content[`${name}_dictText`] || content[name])
-}
-
-function plainText(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -3,13 +3,27 @@ import type { Pool } from 'pg'
 import { compareQuery, dataVersions, versionsQuery } from '#schemas/api/data-log.ts'
 import { ok, pageOf } from '#schemas/api/envelope.ts'
 import { listQuery } from '#schemas/api/question.ts'
-import { recordPage } from '#schemas/api/record.ts'
-import { lifePage, lifeQuery, lifeVersionsQuery } from '#schemas/api/record-life.ts'
+import { recordPage, rowErrorsShape } from '#schemas/api/record.ts'
+import {
+  lifePage,
+  lifeQuery,
+  lifeVersionsQuery,
+  restoredVersion,
+  restoreVersionBody,
+} from '#schemas/api/record-life.ts'
 import { notFound } from '../../errors.ts'
 import { route } from '../../http/route.ts'
 import type { Documents } from '../document/documents.ts'
-import { type FormReader, type RecordSource, usableForm } from '../online-form/index.ts'
+import {
+  contextOf,
+  type FormReader,
+  notSaved,
+  offered,
+  type RecordSource,
+  usableForm,
+} from '../online-form/index.ts'
 import { recordLife } from './record-life.ts'
+import { type RestoreParts, restoreVersion } from './restore-version.ts'
 import { changesNamed, changesOf, withOrigin } from './store.ts'
 import { visibleVersions } from './versions.ts'
 
@@ -20,7 +34,14 @@ const LIST = { access: { action: 'list', form: FORM } } as const
 /** The calls of the data log. Its list says who changed what and when; what stood in a record obeys the rights to that record. */
 export function registerDataLog(
   app: FastifyInstance,
-  parts: { documents: Documents; reader: FormReader; store: RecordSource; pool: Pool; now: () => Date },
+  parts: {
+    documents: Documents
+    reader: FormReader
+    writer: RestoreParts['writer']
+    store: RecordSource
+    pool: Pool
+    now: () => Date
+  },
 ): void {
   const { documents, reader, pool } = parts
 
@@ -105,6 +126,24 @@ export function registerDataLog(
       const versions = await visibleVersions(parts, session, inOrder)
       if (versions.length < wanted.length) throw notFound('版本不存在，或您无权查看')
       return ok(versions)
+    },
+  )
+
+  route(
+    app,
+    'POST',
+    '/online/history/:code/:id/restore',
+    {
+      access: { action: 'edit' },
+      body: restoreVersionBody,
+      answer: restoredVersion,
+      refusal: rowErrorsShape,
+    },
+    async (request) => {
+      const { params, body } = request
+      const form = offered(usableForm(documents, params.code).form, 'edit')
+      const answer = await restoreVersion(parts, form, params.id, body, contextOf(request))
+      return answer.saved ? ok(answer.restored, '还原成功！') : notSaved(form, answer.errors)
     },
   )
 }

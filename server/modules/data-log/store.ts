@@ -14,6 +14,8 @@ export interface StoredChange {
   createTime: string
   before: Row | null
   after: Row | null
+  /** Deleted, and still in the bin. */
+  recycled: boolean
 }
 
 /** Versions of one record that are read at once. */
@@ -24,7 +26,7 @@ const ORIGIN = '.0'
 
 /** What is read of a change. */
 export const CHANGE_COLUMNS = `id, table_name as "table", record_id as "recordId", version, action, create_by as "createBy",
-  create_time as "createTime", before, after`
+  create_time as "createTime", before, after, recycled`
 
 /** Changes of one record in the session's tenant, the newest first. */
 export async function changesOf(
@@ -37,6 +39,26 @@ export async function changesOf(
     `select ${CHANGE_COLUMNS} from platform.operation_change where tenant_id = $1 and table_name = $2 and record_id = $3
      order by version desc, create_time desc, (after is null) desc, id desc limit ${MAX_VERSIONS}`,
     [tenantId, table, recordId],
+  )
+  return rows
+}
+
+/** What became of the sub rows of a record after a version of it, the oldest first; what was saved with it is not among them. */
+export async function subChangesAfter(
+  pool: Pool,
+  { tenantId }: Session,
+  table: string,
+  foreignKey: string,
+  key: string,
+  version: string,
+): Promise<StoredChange[]> {
+  const { rows } = await pool.query<StoredChange>(
+    `select ${CHANGE_COLUMNS} from platform.operation_change c
+     where tenant_id = $1 and table_name = $2 and $4 in (before ->> $3, after ->> $3)
+       and exists (select from platform.operation_change v where v.id = $5 and v.operation_id <> c.operation_id
+         and (c.create_time, c.id) > (v.create_time, v.id))
+     order by create_time, id`,
+    [tenantId, table, foreignKey, key, version],
   )
   return rows
 }

@@ -16,6 +16,7 @@ export type { OnlineFormParts } from './wire/online-form-parts.ts'
 export {
   contextOf,
   firstMessage,
+  notSaved,
   offered,
   removed,
   rowOf,
@@ -33,6 +34,7 @@ export type { KnownValues } from './write/chosen-values.ts'
 export type { SentRow } from './write/keep-each.ts'
 export type { PastChange } from './write/past-change.ts'
 export { Refused } from './write/refusal.ts'
+export type { LostRow } from './write/row-again.ts'
 export { writableFields } from './write/row-input.ts'
 export { lockTree } from './write/tree-rows.ts'
 export { type ActionStep, createFormWriter, type FormWriter, type Together } from './write/writer.ts'

@@ -4,7 +4,7 @@ import { asRequestError, formPage, type PanelProps, useRequest, useSave } from '
 import type { DataVersion } from '#schemas/api/data-log.ts'
 import type { Envelope, PageOf } from '#schemas/api/envelope.ts'
 import type { RowErrors } from '#schemas/api/errors.ts'
-import type { LifeEvent } from '#schemas/api/record-life.ts'
+import type { LifeEvent, RestoredVersion } from '#schemas/api/record-life.ts'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
@@ -37,17 +37,26 @@ export default function RecordLifePanel({ records, source, client, changed }: Pa
     return resultOf(await http.get<Envelope<DataVersion[]>>(`${path}/versions`, asked))
   }
 
-  /** Saves what stood in a version, as if it had been typed: the rules of the form decide. */
-  const restore = (key: string, only?: string) =>
+  /** Saves what stood in a field, as if it had been typed: the rules of the form decide. */
+  const fieldBack = async (key: string, field: string) => {
+    const [version] = await versions(key)
+    const content = JSON.parse(version?.dataContent ?? '{}') as Row
+    await client.save(source.code, { [field]: content[field], id, _version: record?._version })
+    return []
+  }
+
+  /** The record with its sub rows as it was; answers what could not be had back. */
+  const versionBack = async (version: string) => {
+    const asked = { version, _version: record?._version }
+    const answer = await http.post<Envelope<RestoredVersion>>(`${path}/restore`, asked, { quiet: true })
+    return resultOf(answer).kept
+  }
+
+  const restore = (work: () => Promise<readonly string[]>) =>
     void save(async () => {
-      const [version] = await versions(key)
-      const content = JSON.parse(version?.dataContent ?? '{}') as Row
-      const names = Object.keys(content).filter(
-        (name) => restorable.has(name) && (only === undefined || name === only),
-      )
-      const values = Object.fromEntries(names.map((name) => [name, content[name]]))
+      let kept: readonly string[]
       try {
-        await client.save(source.code, { ...values, id, _version: record?._version })
+        kept = await work()
       } catch (caught) {
         const error = asRequestError(caught)
         const errors = (error.detail as Partial<RowErrors> | null)?.errors ?? []
@@ -57,11 +66,15 @@ export default function RecordLifePanel({ records, source, client, changed }: Pa
         )
         return
       }
-      void message.success(t('恢复成功！'))
+      if (kept.length === 0) void message.success(t('恢复成功！'))
+      else void message.warning(t('已恢复，但以下内容不能恢复：{names}', { names: kept.join('、') }))
       setPageNo(1)
       found.reload()
       changed()
     })
+
+  const onField = (change: string, field: string) => restore(() => fieldBack(`${change}${BEFORE}`, field))
+  const onVersion = (change: string) => restore(() => versionBack(change))
 
   if (found.error) return <LoadFault of={found} />
   if (!found.data) return <Skeleton active paragraph={{ rows: 5 }} />
@@ -78,10 +91,10 @@ export default function RecordLifePanel({ records, source, client, changed }: Pa
               event={event}
               busy={busy}
               canRestore={(field) => restorable.has(field)}
-              onField={(field) => event.own && restore(`${event.own.change}${BEFORE}`, field)}
+              onField={(field) => event.own && onField(event.own.change, field)}
               // The newest version is what stands in the record.
               {...(event.own && event.own.kind !== 'removed' && restorable.size > 0 && (at > 0 || pageNo > 1)
-                ? { onVersion: () => event.own && restore(event.own.change) }
+                ? { onVersion: () => event.own && onVersion(event.own.change) }
                 : {})}
             />
           ),

@@ -8,6 +8,7 @@ import { AppError, badRequest, forbidden, notFound } from '../../../errors.ts'
 import type { Session } from '../../../permission/session.ts'
 import type { Documents } from '../../document/documents.ts'
 import type { FormEntry } from '../../document/form-entry.ts'
+import type { LostRows } from '../write/row-again.ts'
 import type { SaveAnswer } from '../write/writer.ts'
 import type { WriteContext } from '../write/writer-parts.ts'
 import type { OnlineFormParts } from './online-form-parts.ts'
@@ -63,13 +64,20 @@ export function contextOf(request: FastifyRequest): WriteContext {
 
 /** Changes a record. Who saves an older state is answered with the record as it is now, read like any other: with texts. */
 export async function update(
-  { reader, writer }: Pick<OnlineFormParts, 'reader' | 'writer'>,
+  {
+    reader,
+    writer,
+  }: {
+    reader: Pick<OnlineFormParts['reader'], 'addTexts' | 'addFiles'>
+    writer: Pick<OnlineFormParts['writer'], 'update'>
+  },
   form: CompiledForm,
   row: Row,
   context: WriteContext,
+  lost?: LostRows,
 ): Promise<SaveAnswer> {
   try {
-    return await writer.update(form, row, context)
+    return await writer.update(form, row, context, lost)
   } catch (error) {
     // Only now: the transaction, which locks the record, is over.
     if (error instanceof AppError && error.refusal === 'STALE') {

@@ -3,6 +3,7 @@ import type { CompiledForm, Row, RowError, SubTable } from '#schemas/compile/mod
 import { oddValues } from '#schemas/compile/odd-values.ts'
 import { MAX_SUB_ROWS } from '#schemas/compile/sub-rows.ts'
 import { badRequest } from '../../../errors.ts'
+import { leaveBin } from '../../../operation/operation-log.ts'
 import type { Session } from '../../../permission/session.ts'
 import type { Documents } from '../../document/documents.ts'
 import { type FormView, formView } from '../read/form-view.ts'
@@ -10,7 +11,8 @@ import type { FormChange, LeavingRow } from './behaviour.ts'
 import { storedChange } from './logged-change.ts'
 import { isChanged, type Prepared, prepareInsert, prepareUpdate } from './prepared-row.ts'
 import { Refused } from './refusal.ts'
-import { deleteWhere, insertRows, updateRows } from './row-changes.ts'
+import { type LostRows, prepareAgain } from './row-again.ts'
+import { deleteWhere, insertRows, storeRowsAgain, updateRows } from './row-changes.ts'
 import { lockSubRows } from './row-locks.ts'
 import { repeatedWithin } from './unique-values.ts'
 import type { WriteContext, WriterParts } from './writer-parts.ts'
@@ -74,6 +76,7 @@ export async function planSubRows(
   main: Prepared,
   inputs: readonly SubInput[],
   session: Session,
+  lost?: LostRows,
 ): Promise<SubPlan[]> {
   const errors: RowError[] = []
   const plans: SubPlan[] = []
@@ -95,9 +98,12 @@ export async function planSubRows(
       const id = body.id === undefined || body.id === null ? '' : String(body.id)
       const known = kept.has(id) ? undefined : stored.get(id)
       if (known) kept.add(id)
+      const again = known ? undefined : lost?.get(sub.code)?.get(id)
       const entry = known
         ? prepareUpdate(parts, session, view, known, body, around)
-        : prepareInsert(parts, session, view, body, around, { name: sub.foreignKey, value: key })
+        : again
+          ? prepareAgain(parts, session, view, again, body, around)
+          : prepareInsert(parts, session, view, body, around, { name: sub.foreignKey, value: key })
       entry.place = { subTable: sub.code, row }
       return entry
     })
@@ -111,7 +117,7 @@ export async function planSubRows(
   return plans
 }
 
-/** Sub rows replace the stored set: known ids are kept and changed, others inserted, missing ones deleted. */
+/** Sub rows replace the stored set: known ids are kept and changed, lost ones put back, others inserted, missing ones deleted. */
 export async function replaceSubRows(
   parts: Pick<WriterParts, 'documents' | 'now'>,
   client: PoolClient,
@@ -139,8 +145,16 @@ export async function replaceSubRows(
   )
   await write(
     insertRows,
-    prepared.filter((entry) => entry.stored === null),
+    prepared.filter((entry) => entry.stored === null && !entry.restored),
   )
+  const back = prepared.filter((entry) => entry.restored)
+  if (back.length > 0) {
+    const rows = back.map(({ row }) => row)
+    await storeRowsAgain(client, form, context.session, rows)
+    const backIds = back.map(({ id }) => id)
+    await leaveBin(client, context.session.tenantId, form.tableName, backIds)
+    done.push(...back.map((entry) => storedChange(documents, entry)))
+  }
   return done
 }
 

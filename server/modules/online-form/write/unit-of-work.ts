@@ -19,6 +19,7 @@ import {
 } from './prepared-row.ts'
 import { Refused, refuse } from './refusal.ts'
 import { type Restoring, restoreRecords } from './restore.ts'
+import type { LostRows } from './row-again.ts'
 import { deleteWhere, insertRows, updateRows } from './row-changes.ts'
 import { lockRow, lockRows } from './row-locks.ts'
 import { refuseStale } from './stale-save.ts'
@@ -47,7 +48,8 @@ const MAX_DEPTH = 8
 /** The steps of every change of records, in their order, inside a transaction that somebody else opens and logs. */
 export interface UnitOfWork {
   insert(unit: Unit, form: CompiledForm, body: Row): Promise<string>
-  update(unit: Unit, form: CompiledForm, body: Row): Promise<string>
+  /** `lost`: sub rows of the body that were deleted, and are to come back. */
+  update(unit: Unit, form: CompiledForm, body: Row, lost?: LostRows): Promise<string>
   /** Sets fields of records, by their ids, as the server does; the records must be among those that the session may see. */
   set(unit: Unit, form: CompiledForm, values: ReadonlyMap<string, Row>): Promise<void>
   /** Removes what the session may see of these; 404 when that is nothing, or not all where a behaviour asks for it. */
@@ -78,7 +80,7 @@ export function createUnitOfWork(parts: WriterParts, steps: BehaviourSteps): Uni
     return main.id
   }
 
-  async function update(unit: Unit, form: CompiledForm, body: Row): Promise<string> {
+  async function update(unit: Unit, form: CompiledForm, body: Row, lost?: LostRows): Promise<string> {
     const { client, session, requestId } = unit
     const view = formView(session, form)
     const subs = subInputs(documents, form, body, session)
@@ -94,20 +96,22 @@ export function createUnitOfWork(parts: WriterParts, steps: BehaviourSteps): Uni
     if (body._version === undefined)
       log.info({ requestId, form: form.code, id }, 'save without a record version')
     const around = await aroundRecord(parts, unit, form, body, stored, subs)
-    await keep(unit, prepareUpdate(parts, session, view, stored, body, around), subs)
+    await keep(unit, prepareUpdate(parts, session, view, stored, body, around), subs, lost)
     return id
   }
 
   /** A record with its sub rows, from the filled-in draft to what follows from it. */
-  async function keep(unit: Unit, main: Prepared, subs: readonly SubInput[]): Promise<void> {
+  async function keep(unit: Unit, main: Prepared, subs: readonly SubInput[], lost?: LostRows): Promise<void> {
     const { client, session } = unit
     const { form } = main.view
     // The sub rows hang on a field that may be filled only now.
     await steps.prepare([main], stepOf(unit))
-    const plans = await planSubRows(parts, client, main, subs, session)
+    const plans = await planSubRows(parts, client, main, subs, session, lost)
     const subDrafts = plans.flatMap(({ prepared }) => prepared)
     const step = stepOf(unit, plans.flatMap(leavingRows))
-    await steps.prepare(subDrafts, step)
+    // What a new row is given, a row that comes back has had before.
+    const fresh = subDrafts.filter(({ restored }) => !restored)
+    await steps.prepare(fresh, step)
     await steps.complete([main, ...subDrafts], step)
     await judge([main, ...subDrafts], step, [
       ...plans.flatMap((plan) => unfitSubRows(plan, session, step.now)),

@@ -20,6 +20,7 @@ import { createFileRows, type FileRows } from './file-rows.ts'
 import { moveRow } from './move-row.ts'
 import { Refused, refusedAsAnswer, withRowErrors } from './refusal.ts'
 import type { Restoring } from './restore.ts'
+import type { LostRows } from './row-again.ts'
 import { lockRows } from './row-locks.ts'
 import type { Unit } from './unit.ts'
 import { createUnitOfWork, sameFor } from './unit-of-work.ts'
@@ -48,7 +49,8 @@ export interface Together {
 /** Changes records of online forms: one request, one transaction, one entry of the operation log. */
 export interface FormWriter extends FileRows, ManyEdits {
   insert(form: CompiledForm, body: Row, context: WriteContext): Promise<SaveAnswer>
-  update(form: CompiledForm, body: Row, context: WriteContext): Promise<SaveAnswer>
+  /** `lost`: sub rows of the body that were deleted, and come back under their own keys. */
+  update(form: CompiledForm, body: Row, context: WriteContext, lost?: LostRows): Promise<SaveAnswer>
   /** Deletes what the user may see of these; 404 when that is nothing, or less than a behaviour of the form asks for. Answers how many. */
   remove(form: CompiledForm, ids: readonly string[], context: WriteContext): Promise<number>
   /** Puts a record of a tree to another place among its siblings, or below another one: see `list.order` of documents. */
@@ -157,10 +159,10 @@ export function createFormWriter(
         ),
       ),
 
-    update: async (form, body, context) =>
+    update: async (form, body, context, lost) =>
       saved(
         changeStored(form, 'edit', context, ['edit', form.code, withoutSecrets(form, body)], (unit) =>
-          units.update(unit, form, body),
+          units.update(unit, form, body, lost),
         ),
       ),
 
