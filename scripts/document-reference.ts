@@ -139,10 +139,49 @@ function formParts(defs: Shapes): string[] {
     'A name, or:',
     '',
     keywords(objectOf(shapeOf(part('list').properties?.query).items)),
+    '### An entry of `list.layouts`',
+    '',
+    'One of these; a list of main and sub records in another theme than `normal`, and a tree, are shown as tables only.',
+    '',
+    ...eachOf(shapeOf(part('list').properties?.layouts).items),
     '### A group of `layout.groups`',
     '',
     keywords(shapeOf(shapeOf(part('layout').properties?.groups).items)),
+    ...prints(shapeOf(part('prints').items)),
   ]
+}
+
+function prints(template: Shape): string[] {
+  const { columns, blocks } = template.properties ?? {}
+  const block = shapeOf(blocks?.items)
+  const fieldsOf = block.anyOf?.find(({ properties }) => properties?.fields)?.properties?.fields
+  return [
+    '## `prints`',
+    '',
+    'A template of kind `record` has `blocks`, one of kind `list` has `columns`. How it is used: [templates for printing](../how-to/drop-in-a-document.md#templates-for-printing).',
+    '',
+    keywords(template),
+    '### An entry of `blocks`',
+    '',
+    'One of these:',
+    '',
+    ...eachOf(block),
+    '### An entry of `columns`, of the template or of `rows`',
+    '',
+    'A name, or:',
+    '',
+    keywords(objectOf(columns?.items)),
+    '### An entry of `fields`',
+    '',
+    'A name, or:',
+    '',
+    keywords(objectOf(fieldsOf?.items)),
+  ]
+}
+
+/** Objects of which one is written, a table each. */
+function eachOf(shape: Shape | undefined): string[] {
+  return (shape?.anyOf ?? []).map((one) => keywords(one))
 }
 
 /** One of the two objects that an entry of `list.actions` may be: the document's own action says what it does. */

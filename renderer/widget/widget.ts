@@ -105,6 +105,8 @@ export interface WidgetSpec<K extends WidgetKind, Value, Options = OptionsOf<K>>
   listWidth?: number
   /** Text of a value; `text` is the dictionary text that came with the row, where there is one. */
   display?(value: Value, options: Options, text: string | null): string
+  /** Text of a sum or average of values, to be read; that of `display` by default. */
+  total?(value: Value, options: Options): string
   /** How the value is drawn where it is read (list, details, card); its text by default. Copies and exports take the text. */
   read?: ComponentType<ReadProps<Options, Value>>
   /** A card beside the value where it is read. */
@@ -126,6 +128,7 @@ export interface Widget<K extends WidgetKind = WidgetKind> {
     options: Readonly<Record<string, unknown>>,
     text: string | null,
   ) => string
+  readonly total?: (value: unknown, options: Readonly<Record<string, unknown>>) => string
   readonly read?: ComponentType<ReadProps<Readonly<Record<string, unknown>>, unknown>>
   readonly card?: ValueCards<Readonly<Record<string, unknown>>, unknown>
   readonly names: { readonly [S in Surface]?: readonly string[] }

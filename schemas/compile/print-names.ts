@@ -8,6 +8,8 @@ export interface NamedInPrint {
   as: 'field' | 'subTable'
   /** The sub table whose field it is; absent for fields of the form itself. */
   of?: string
+  /** How its value is to be written, where a text says so. */
+  format?: string | undefined
 }
 
 /** What a template names: fields of its form, also those within its texts, sub tables, and their fields. */
@@ -19,7 +21,12 @@ export function namesInPrint({ header, footer, columns = [], blocks = [] }: Prin
       return { place: [...place, at, ...(isPlain ? [] : ['field'])], name, as: 'field' }
     })
   const inText = (place: (string | number)[], text: string | undefined): NamedInPrint[] =>
-    [...(text ?? '').matchAll(PRINT_PLACE)].map(([, name = '']) => ({ place, name, as: 'field' }))
+    [...(text ?? '').matchAll(PRINT_PLACE)].map(([, name = '', format]) => ({
+      place,
+      name,
+      as: 'field',
+      ...(format === undefined ? {} : { format }),
+    }))
   const inLine = (word: 'header' | 'footer', line: PrintTemplate['header']) =>
     (['left', 'center', 'right'] as const).flatMap((side) => inText([word, side], line?.[side]))
   return [

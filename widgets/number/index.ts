@@ -20,6 +20,7 @@ export const number = defineWidget({
     digits: digitsIn,
   },
   display: (value, options) => numberText(value, { ...options, separators: false }),
+  total: (value, options) => numberText(value, { separators: true, ...options }),
   read: ReadNumber,
   names: { field: ['integer'], filter: ['integer'], cell: ['inputNumber', 'integer'], display: ['integer'] },
 })

@@ -14,10 +14,15 @@ export function TotalValue({ column: { field, total }, totals }: { column: ListC
   const { registry } = useRenderer()
   const value = total && totals[field.name]
   if (!total || value === null || value === undefined) return null
+  const { codec, total: totalText } = registry.find('display', field.view) ?? {}
   return (
     <>
       <span className="expo-total-label">{LABELS[total]}</span>{' '}
-      {total === 'count' ? t('{count}条', { count: Number(value) }) : displayText(registry, field, totals)}
+      {total === 'count'
+        ? t('{count}条', { count: Number(value) })
+        : codec && totalText
+          ? totalText(codec.parse(value), field.options)
+          : displayText(registry, field, totals)}
     </>
   )
 }

@@ -39,7 +39,7 @@ describe('totals of a list', () => {
     const client = memory()
     const user = userEvent.setup({ pointerEventsCheck: 0, delay: null })
     renderPage(client, 'booth')
-    await waitFor(() => expect(totals()).toContain('合计 1200 元'))
+    await waitFor(() => expect(totals()).toContain('合计 1,200 元'))
     expect(totals()).toContain('计数 12条')
     await user.click(screen.getByTitle('2'))
     await screen.findByText('展位 11号')
@@ -90,7 +90,7 @@ describe('totals of a list', () => {
     it('stand below the cards', async () => {
       renderPage(memory(), 'booth')
       await screen.findByText('租金', { selector: '.expo-totals dt' })
-      expect(document.querySelector('.expo-totals')?.textContent).toContain('租金合计 1200 元')
+      expect(document.querySelector('.expo-totals')?.textContent).toContain('租金合计 1,200 元')
     })
   })
 })

@@ -47,6 +47,9 @@ export function checkListLayouts(findings: Findings, document: FormDocument): vo
   }
   if (layouts.length > 0 && tree)
     findings.warning(['list', 'layouts'], 'no-effect', '树表只以表格显示，layouts 不起作用')
+  const { theme = 'normal' } = document.layout ?? {}
+  if (layouts.length > 0 && !tree && theme !== 'normal' && document.subTables?.length)
+    findings.warning(['list', 'layouts'], 'no-effect', `主题 "${theme}" 的主表只以表格显示，layouts 不起作用`)
   for (const [at, layout] of layouts.entries()) {
     const place = ['list', 'layouts', at]
     const drop = () => {

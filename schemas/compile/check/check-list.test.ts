@@ -75,6 +75,22 @@ describe('layouts of a list', () => {
     expect(told({ layouts, groupBy: 'begin' })).toEqual([])
   })
 
+  it('are told what they lack, by the kind that they name', () => {
+    expect(told({ layouts: [{ kind: 'board', label: 'name' }] })).toEqual([
+      'error /list/layouts/0 缺少 "groupBy" | {',
+    ])
+    expect(told({ layouts: [{ kind: 'gallery', label: 'name', fields: ['rent'] }] })).toEqual([
+      'error /list/layouts/0 缺少 "image" | {',
+    ])
+  })
+
+  it('are told to have no effect in the themes of main and sub lists', () => {
+    const subTables = [{ code: 'person', foreignKey: 'stand_id', relation: 'many', title: 'Persons' }]
+    const layouts = [{ kind: 'gallery', image: 'photo' }]
+    expect(told({ layouts }, { subTables, layout: { theme: 'tab' } }).join()).toContain('layouts 不起作用')
+    expect(told({ layouts }, { subTables }).join()).not.toContain('layouts 不起作用')
+  })
+
   it('are told where a field is not there or not of the kind', () => {
     expect(
       told({

@@ -62,6 +62,21 @@ describe('templates of prints', () => {
     expect(grid(1, 1, { kind: 'list', columns: ['name'] })).toEqual(['/prints/0/labels'])
   })
 
+  it('are left out where a value cannot be written or added up so', () => {
+    const list: PrintTemplate = {
+      ...badge,
+      code: 'l',
+      kind: 'list',
+      columns: [{ field: 'name', total: 'sum' }],
+    }
+    expect(check(badge, list)).toEqual({ paths: ['/prints/1/columns/0/total'], left: ['badge'] })
+    expect(check({ ...list, columns: [{ field: 'name', total: 'count' }] }).paths).toEqual([])
+    expect(check({ ...badge, blocks: [{ text: '#{name:amout}' }] }).paths).toEqual([
+      '/prints/0/blocks/0/text',
+    ])
+    expect(check({ ...badge, blocks: [{ text: '#{name:amount}' }] }).paths).toEqual([])
+  })
+
   it('tell nothing of columns that a user may not see', () => {
     const seen = printSeen({ ...badge, header: { left: '#{phone:day}x' } }, (name) => name !== 'phone')
     expect(JSON.stringify(seen)).not.toContain('phone')

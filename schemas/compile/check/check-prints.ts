@@ -1,6 +1,7 @@
 import type { FormDocument } from '../../page/form.ts'
 import type { PrintTemplate } from '../../page/print.ts'
-import { PRINT_VARIABLES } from '../../page/print-words.ts'
+import { PRINT_FORMATS, PRINT_VARIABLES } from '../../page/print-words.ts'
+import { canTotal } from '../can-total.ts'
 import { compileForm } from '../compile-form.ts'
 import { namesInPrint } from '../print-names.ts'
 import { labelOn, sheetOf } from '../print-sheet.ts'
@@ -15,7 +16,9 @@ const LEAST_LABEL = 8
 export function checkPrints(findings: Findings, document: FormDocument, { forms }: References): void {
   const { prints = [], subTables = [] } = document
   if (prints.length === 0) return
-  const fields = new Set([...compileForm(document).fields.map(({ name }) => name), ...PRINT_VARIABLES])
+  const compiled = new Map(compileForm(document).fields.map((field) => [field.name, field]))
+  const fields = new Set([...compiled.keys(), ...PRINT_VARIABLES])
+  const formats: ReadonlySet<string> = new Set(PRINT_FORMATS)
   const fieldsOf = (code: string) => {
     const form = forms?.get(code)
     return form && new Set(compileForm(form).fields.map(({ name }) => name))
@@ -37,7 +40,25 @@ export function checkPrints(findings: Findings, document: FormDocument, { forms 
         { repair: drop },
       )
     checkLabels(findings, at, template, drop)
-    for (const { place, name, as, of } of namesInPrint(template)) {
+    for (const [nth, column] of (template.columns ?? []).entries()) {
+      if (typeof column === 'string' || !column.total) continue
+      const field = compiled.get(column.field)
+      if (field && !canTotal({ ...field, persist: true }, column.total))
+        findings.error(
+          ['prints', at, 'columns', nth, 'total'],
+          'type',
+          `字段 "${column.field}" 不是数字，不能合计`,
+          { repair: drop },
+        )
+    }
+    for (const { place, name, as, of, format } of namesInPrint(template)) {
+      if (format !== undefined && !formats.has(format))
+        findings.error(
+          ['prints', at, ...place],
+          'type',
+          `值的写法 "${format}" 不存在，应为 ${PRINT_FORMATS.join('、')} 之一`,
+          { suggestion: didYouMean(format, formats), repair: drop },
+        )
       const known = as === 'subTable' ? subs : of === undefined ? fields : fieldsOf(of)
       if (!known || known.has(name)) continue
       const missing = of === undefined ? `字段 "${name}" 不存在` : `子表 "${of}" 没有字段 "${name}"`

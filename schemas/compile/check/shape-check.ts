@@ -76,6 +76,13 @@ function isBelow(pointer: string, other: string, strictly: boolean): boolean {
 
 /** Of several allowed shapes, the errors of the one that was plainly meant. */
 function explainChoice(error: ErrorObject, prefix: string): ShapeFault[] {
+  const named = (error.schema as object[]).filter((schema) => isNamed(schema, error.data))
+  const [one] = named
+  if (one && named.length === 1) {
+    const validate = checker().branch(one)
+    validate(error.data)
+    return explain(validate.errors ?? [], prefix + error.instancePath)
+  }
   const branches = (error.schema as object[]).map((schema) => {
     const validate = checker().branch(schema)
     validate(error.data)
@@ -111,6 +118,15 @@ function explainChoice(error: ErrorObject, prefix: string): ShapeFault[] {
       expected: error.parentSchema,
     },
   ]
+}
+
+/** Whether a value names the shape by its fixed word, as `"kind": "board"` does. */
+function isNamed(schema: object, value: unknown): boolean {
+  const { properties = {} } = schema as { properties?: Record<string, { const?: unknown }> }
+  return Object.entries(properties).some(
+    ([key, of]) =>
+      of.const !== undefined && Object.hasOwn(Object(value), key) && Object(value)[key] === of.const,
+  )
 }
 
 function unknownKeys(errors: readonly ErrorObject[]): ReadonlySet<string> {
