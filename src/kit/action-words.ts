@@ -5,6 +5,7 @@ const ACTIONS: Readonly<Record<string, string>> = texts({
   add: '新增',
   edit: '编辑',
   delete: '删除',
+  batch_edit: '批量编辑',
   batch_delete: '批量删除',
   import: '导入',
   move: '移动',
