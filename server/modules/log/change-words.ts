@@ -10,7 +10,6 @@ import type { Documents } from '../document/documents.ts'
 const KINDS = {
   add: { text: '添加', type: 2 },
   edit: { text: '修改', type: 3 },
-  batch_edit: { text: '批量编辑', type: 3 },
   delete: { text: '删除', type: 4 },
   import: { text: '导入', type: 5 },
   export: { text: '导出', type: 6 },
