@@ -3,7 +3,8 @@ import { ACTION_CALLS } from '../schemas/page/call-names.ts'
 import { PANEL_NAMES } from '../schemas/page/panel-names.ts'
 import { ROW_SOURCES } from '../schemas/page/source-names.ts'
 import { type WidgetKind, widgetOptions } from '../schemas/widget/index.ts'
-import { alternatives, keywords, objectOf, type Shape, shapeOf } from './keyword-table.ts'
+import { alternatives, eachOf, keywords, objectOf, type Shape, shapeOf } from './keyword-table.ts'
+import { printReference } from './print-reference.ts'
 import { ruleFunctionRows } from './rule-functions.ts'
 import { valueRules } from './value-rule-reference.ts'
 import { WIDGET_SENTENCES } from './widget-sentences.ts'
@@ -147,41 +148,8 @@ function formParts(defs: Shapes): string[] {
     '### A group of `layout.groups`',
     '',
     keywords(shapeOf(shapeOf(part('layout').properties?.groups).items)),
-    ...prints(shapeOf(part('prints').items)),
+    ...printReference(shapeOf(part('prints').items)),
   ]
-}
-
-function prints(template: Shape): string[] {
-  const { columns, blocks } = template.properties ?? {}
-  const block = shapeOf(blocks?.items)
-  const fieldsOf = block.anyOf?.find(({ properties }) => properties?.fields)?.properties?.fields
-  return [
-    '## `prints`',
-    '',
-    'A template of kind `record` has `blocks`, one of kind `list` has `columns`. How it is used: [templates for printing](../how-to/drop-in-a-document.md#templates-for-printing).',
-    '',
-    keywords(template),
-    '### An entry of `blocks`',
-    '',
-    'One of these:',
-    '',
-    ...eachOf(block),
-    '### An entry of `columns`, of the template or of `rows`',
-    '',
-    'A name, or:',
-    '',
-    keywords(objectOf(columns?.items)),
-    '### An entry of `fields`',
-    '',
-    'A name, or:',
-    '',
-    keywords(objectOf(fieldsOf?.items)),
-  ]
-}
-
-/** Objects of which one is written, a table each. */
-function eachOf(shape: Shape | undefined): string[] {
-  return (shape?.anyOf ?? []).map((one) => keywords(one))
 }
 
 /** One of the two objects that an entry of `list.actions` may be: the document's own action says what it does. */

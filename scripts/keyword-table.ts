@@ -72,3 +72,8 @@ function code(value: unknown): string {
 function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 }
+
+/** Objects of which one is written, a table each. */
+export function eachOf(shape: Shape | undefined): string[] {
+  return (shape?.anyOf ?? []).map((one) => keywords(one))
+}
