@@ -7,7 +7,7 @@ import type { FolderDocument } from './document-folder.ts'
 
 /** Names of the buttons that menus get for built-in actions. */
 const BUTTON_TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  en: { 新增: 'Add', 编辑: 'Edit', 删除: 'Delete', 导入: 'Import', 导出: 'Export' },
+  en: { 新增: 'Add', 编辑: 'Edit', 删除: 'Delete', 导入: 'Import', 导出: 'Export', 打印: 'Print' },
 }
 /** Rows written with one statement. */
 const BATCH = 500
