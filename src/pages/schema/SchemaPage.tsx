@@ -49,7 +49,10 @@ function useListAddress(tabKey: string) {
       if (isShown(tabKey)) follow(listStateOf(window.location.search))
     }
     window.addEventListener('popstate', handlePop)
-    const stop = onArrival(arrive)
+    // Back to the list without filters is an arrival, too, and no reason to bring them back.
+    const stop = onArrival(() => {
+      if (listStateOf(window.location.search) !== '') arrive()
+    })
     return () => {
       window.removeEventListener('popstate', handlePop)
       stop()
