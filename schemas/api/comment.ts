@@ -3,6 +3,10 @@ import { nullable, pageShape } from './answer.ts'
 
 /** Longest comment, in characters. */
 const MAX_COMMENT = 2000
+/** As many people are mentioned in one comment. */
+const MAX_MENTIONED = 50
+/** `busType` of messages about a comment; their `busId` is the record that it is on. */
+export const COMMENT_MESSAGE = 'comment'
 
 const key = Type.String({ minLength: 1, maxLength: 36 })
 const form = Type.String({ minLength: 1, maxLength: 100 })
@@ -24,6 +28,8 @@ export const commentBody = Type.Object({
   toUserId: Type.Optional(nullable(Type.String({ maxLength: 36 }))),
   /** The comment that is answered. */
   commentId: Type.Optional(nullable(Type.String({ maxLength: 36 }))),
+  /** Users whom the text mentions. */
+  mentionedIds: Type.Optional(Type.Array(key, { maxItems: MAX_MENTIONED })),
 })
 export type CommentBody = Static<typeof commentBody>
 
@@ -48,8 +54,11 @@ const commentShape = Type.Object({
   fileList: Type.Array(Type.Null()),
 })
 export type Comment = Static<typeof commentShape>
-/** `result` of queryById, and of a new comment. */
+/** `result` of queryById. */
 export const commentAnswer = commentShape
+/** `result` of a new comment, with the names of those who are addressed and not told: they do not see the record. */
+export const newComment = Type.Object({ ...commentShape.properties, untold: Type.Array(Type.String()) })
+export type NewComment = Static<typeof newComment>
 /** `result` of listByForm. */
 export const commentPage = pageShape(commentShape)
 /** `result` of fileList: files of the comments of a record, of which there are none. */

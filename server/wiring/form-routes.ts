@@ -28,6 +28,7 @@ import { createQueryStore } from '../modules/list-view/query-store.ts'
 import { registerListViews } from '../modules/list-view/routes.ts'
 import { createSavedQueries } from '../modules/list-view/saved-queries.ts'
 import { createListViewStore } from '../modules/list-view/store.ts'
+import { tellUsers } from '../modules/message/tell-users.ts'
 import {
   createLimitedRead,
   createRecordSearch,
@@ -120,6 +121,10 @@ export function registerForms(api: FastifyInstance, services: Services, forms: F
     comments: createCommentStore(connections, clock),
     documents,
     records: data.store,
+    sessions: services.sessions,
+    say: services.say,
+    tell: tellUsers,
+    now: clock,
   })
   registerHistory(api, {
     pool: connections.readPool,

@@ -266,6 +266,7 @@ describe('the bell', () => {
       notice('3', { openType: 'component', openPage: 'modules/expo/Map', busId: 'm 3' }),
       notice('4', { openType: 'component', openPage: 'modules/No/Such', busId: '4' }),
       notice('5', { openType: 'component', openPage: 'expo', busType: 'list_view', busId: 'q 5' }),
+      notice('6', { openType: 'component', openPage: 'expo_booth', busType: 'comment', busId: 'b 6' }),
     ])
     const open = async (id: string) => {
       await userEvent.click(await screen.findByRole('button', { name: /^通知/ }))
@@ -284,6 +285,11 @@ describe('the bell', () => {
     // Records that entered a saved query.
     await open('5')
     await waitFor(() => expect(window.location.search).toBe('?view=q%205'))
+    // The record that a comment is on.
+    await open('6')
+    await waitFor(() =>
+      expect(window.location.pathname + window.location.search).toBe('/expo/Booths?record=b%206'),
+    )
     // A page that does not exist: the message can be read all the same.
     await open('4')
     await detail('4')

@@ -1,7 +1,8 @@
 import type { Notice } from '#schemas/api/announcement.ts'
+import { COMMENT_MESSAGE } from '#schemas/api/comment.ts'
 import { QUERY_MESSAGE } from '#schemas/api/list-view.ts'
 import type { MenuModel } from '../menu/menu-model.ts'
-import { queryPath } from '../menu/query-path.ts'
+import { queryPath, recordPath } from '../menu/query-path.ts'
 
 /** What opening a message leads to, besides reading it. */
 export type OpenTarget =
@@ -27,6 +28,7 @@ export function componentTarget(
   if (openType !== 'component' || !openPage) return null
   const route = model.routes.find(({ component, path }) => component === openPage || path === openPage)
   if (busType === QUERY_MESSAGE && busId) return { kind: 'page', path: queryPath(model, openPage, busId) }
+  if (busType === COMMENT_MESSAGE && busId) return { kind: 'page', path: recordPath(model, openPage, busId) }
   const form = route ? route.form : FORM_CODE.test(openPage) ? openPage : null
   if (form && busId) return { kind: 'record', form, id: busId }
   if (form && !route) return { kind: 'page', path: `/online/cgformList/${form}` }

@@ -8,17 +8,19 @@ import {
   commentFiles,
   commentIdQuery,
   commentPage,
+  newComment,
 } from '#schemas/api/comment.ts'
 import { ok, pageOf } from '#schemas/api/envelope.ts'
-import { badRequest, forbidden, notFound } from '../../errors.ts'
+import { AppError, badRequest, forbidden, notFound } from '../../errors.ts'
 import { route } from '../../http/route.ts'
 import { may } from '../../permission/may.ts'
 import type { Session } from '../../permission/session.ts'
 import type { Documents } from '../document/documents.ts'
 import { formView, type RecordSource } from '../online-form/index.ts'
 import type { Commented, CommentStore } from './store.ts'
+import { type TellingParts, tellAddressed } from './tell-addressed.ts'
 
-export interface CommentRouteParts {
+export interface CommentRouteParts extends Omit<TellingParts, 'comments' | 'sees'> {
   comments: CommentStore
   documents: Pick<Documents, 'resolve'>
   records: Pick<RecordSource, 'get'>
@@ -30,8 +32,20 @@ const PAGE_SIZE = 10
 /** Comments on records: whoever sees a record reads what is said about it and says something; one's own can be taken back. */
 export function registerComments(
   app: FastifyInstance,
-  { comments, documents, records }: CommentRouteParts,
+  { comments, documents, records, ...telling }: CommentRouteParts,
 ): void {
+  const tellingParts: TellingParts = {
+    ...{ ...telling, comments, documents },
+    sees: (session, { form, id }) =>
+      seen(session, form, id).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof AppError) return false
+          throw error
+        },
+      ),
+  }
+
   /** The record, where this user sees it; otherwise it is refused like the record itself. */
   async function seen(session: Session, name: string, id: string): Promise<Commented> {
     const form = documents.resolve(name)
@@ -73,13 +87,14 @@ export function registerComments(
       app,
       'POST',
       `${base}/${name}`,
-      { ...SIGNED_IN, body: commentBody, answer: commentAnswer },
+      { ...SIGNED_IN, body: commentBody, answer: newComment },
       async ({ session, body }) => {
         if (body.commentContent.trim() === '') throw badRequest('评论内容不能为空')
         const record = await seen(session, body.tableName, body.tableDataId)
-        const added = await comments.add(session, record, body)
+        const { tell, untold } = await tellAddressed(tellingParts, session, record, body)
+        const added = await comments.add(session, record, body, tell)
         if (!added) throw badRequest('回复的评论或用户不存在')
-        return ok(added, '评论成功！')
+        return ok({ ...added, untold }, '评论成功！')
       },
     )
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
 import type { Comment, CommentBody } from '#schemas/api/comment.ts'
 import { type PageOf, pageOf } from '#schemas/api/envelope.ts'
 import { wireTime } from '#schemas/compile/form-variables.ts'
 import type { Tables } from '../../database/tables.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import type { Session } from '../../permission/session.ts'
 
 /** A record by the code of its form. */
@@ -17,14 +19,21 @@ export interface CommentStore {
   /** The newest first. */
   page(session: Session, record: Commented, pageNo: number, pageSize: number): Promise<PageOf<Comment>>
   get(session: Session, id: string): Promise<Comment | null>
-  /** Adds a comment; null where it answers what is not there: a comment of another record, a user of another tenant. */
-  add(session: Session, record: Commented, body: CommentBody): Promise<Comment | null>
+  /** Users of the session's tenant, by their keys. */
+  people(session: Session, userIds: readonly string[]): Promise<{ id: string; realname: string }[]>
+  /** Adds a comment, with what `tell` does in the same transaction; null where it answers a comment of another record. */
+  add(
+    session: Session,
+    record: Commented,
+    body: CommentBody,
+    tell: (client: PoolClient) => Promise<void>,
+  ): Promise<Comment | null>
   remove(session: Session, id: string): Promise<void>
 }
 
 /** The store over the databases. */
 export function createCommentStore(
-  { read, write }: { read: Kysely<Tables>; write: Kysely<Tables> },
+  { read, write, writePool }: { read: Kysely<Tables>; write: Kysely<Tables>; writePool: Pool },
   now: () => Date,
 ): CommentStore {
   const own = (db: Kysely<Tables>, session: Session) =>
@@ -78,34 +87,31 @@ export function createCommentStore(
 
     get: (session, id) => get(read, session, id),
 
-    async add(session, { form, id }, { toUserId, commentId, commentContent }) {
+    people: (session, userIds) =>
+      read
+        .selectFrom('sys_user as u')
+        .innerJoin('sys_user_tenant as t', 't.user_id', 'u.id')
+        .where('t.tenant_id', '=', session.tenantId)
+        .where('u.id', 'in', userIds)
+        .select(['u.id', 'u.realname'])
+        .execute(),
+
+    async add(session, { form, id }, { toUserId, commentId, commentContent }, tell) {
       const answered = commentId ? await get(write, session, commentId) : null
       if (commentId && (answered?.tableName !== form || answered.tableDataId !== id)) return null
-      const colleague = toUserId
-        ? await write
-            .selectFrom('sys_user_tenant')
-            .select('user_id')
-            .where('user_id', '=', toUserId)
-            .where('tenant_id', '=', session.tenantId)
-            .executeTakeFirst()
-        : null
-      if (toUserId && !colleague) return null
       const key = randomUUID().replaceAll('-', '')
-      await write
-        .insertInto('sys_comment')
-        .values({
-          id: key,
-          tenant_id: session.tenantId,
-          table_name: form,
-          table_data_id: id,
-          from_user_id: session.userId,
-          to_user_id: toUserId || null,
-          comment_id: commentId || null,
-          comment_content: commentContent,
-          create_by: session.username,
-          create_time: wireTime(now()).datetime,
-        })
-        .execute()
+      await inTransaction(writePool, async (client) => {
+        await client.query(
+          `insert into platform.sys_comment (id, tenant_id, table_name, table_data_id, from_user_id, to_user_id,
+             comment_id, comment_content, create_by, create_time)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+          [
+            ...[key, session.tenantId, form, id, session.userId, toUserId || null, commentId || null],
+            ...[commentContent, session.username, wireTime(now()).datetime],
+          ],
+        )
+        await tell(client)
+      })
       return get(write, session, key)
     },
 

@@ -9,10 +9,15 @@ import { useServices } from '../../kit/services.ts'
 /** Longest comment that the server keeps, in characters. */
 const MAX_LENGTH = 2000
 
-/** A comment as it is typed, and the user who was mentioned first. */
+/** A comment as it is typed, and the users who were picked in it. */
 export interface Draft {
   text: string
-  mentioned: string | null
+  mentioned: readonly Person[]
+}
+
+/** The keys of those whom the text still mentions. */
+export function mentionedIn({ text, mentioned }: Draft): string[] {
+  return mentioned.filter((person) => text.includes(`@${nameOf(person)}`)).map(({ id }) => id)
 }
 
 interface Person {
@@ -24,6 +29,10 @@ interface Person {
 /** Two people may have one name; nobody shares an account. */
 function nameOf({ realname, username }: Pick<Person, 'realname' | 'username'>): string {
   return `${realname}(${username})`
+}
+
+function withPerson(people: readonly Person[], person: Person): readonly Person[] {
+  return people.some(({ id }) => id === person.id) ? people : [...people, person]
 }
 
 /** A text in which `@` finds a user. */
@@ -64,11 +73,9 @@ export function MentionInput({
       }))}
       onSelect={({ value }) => {
         const person = (people.data ?? []).find((one) => nameOf(one) === value)
-        if (person) onChange((before) => ({ ...before, mentioned: before.mentioned ?? person.id }))
+        if (person) onChange((before) => ({ ...before, mentioned: withPerson(before.mentioned, person) }))
       }}
-      onChange={(text) =>
-        onChange(({ mentioned }) => ({ text, mentioned: text.includes('@') ? mentioned : null }))
-      }
+      onChange={(text) => onChange((before) => ({ ...before, text }))}
     />
   )
 }

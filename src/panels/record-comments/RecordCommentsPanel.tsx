@@ -1,18 +1,18 @@
 import { App, Button, Empty, Flex, Pagination, Popconfirm, Skeleton, Tag, Typography } from 'antd'
 import { useEffect, useState } from 'react'
 import { type PanelProps, useRenderer, useSave } from '#renderer/index.ts'
-import type { Comment } from '#schemas/api/comment.ts'
+import type { Comment, NewComment } from '#schemas/api/comment.ts'
 import type { Envelope, PageOf } from '#schemas/api/envelope.ts'
 import { t } from '#schemas/text/text.ts'
 import { resultOf } from '../../api/http.ts'
 import { LoadFault } from '../../kit/LoadFault.tsx'
 import { useServices } from '../../kit/services.ts'
 import { useAnswer } from '../../kit/use-answer.ts'
-import { type Draft, MentionInput } from './MentionInput.tsx'
+import { type Draft, MentionInput, mentionedIn } from './MentionInput.tsx'
 import './record-comments.css'
 
 const PAGE_SIZE = 10
-const EMPTY: Draft = { text: '', mentioned: null }
+const EMPTY: Draft = { text: '', mentioned: [] }
 
 /** Comments that were begun: who looks at another record finds them again. Gone with the page. */
 const begun = new Map<string, Draft>()
@@ -41,14 +41,20 @@ export default function RecordCommentsPanel({ records, source, setUnsaved }: Pan
 
   const send = () =>
     void save(async () => {
-      const answer = await http.post<Envelope<Comment>>('/sys/comment/addText', {
+      const mentionedIds = mentionedIn(draft)
+      const answer = await http.post<Envelope<NewComment>>('/sys/comment/addText', {
         ...record,
         commentContent: draft.text.trim(),
-        toUserId: answered?.fromUserId ?? draft.mentioned,
+        toUserId: answered?.fromUserId ?? mentionedIds[0] ?? null,
         commentId: answered?.id ?? null,
+        mentionedIds,
       })
-      resultOf(answer)
-      void message.success(answer.message)
+      const { untold = [] } = resultOf(answer)
+      if (untold.length === 0) void message.success(answer.message)
+      else
+        void message.warning(
+          t('评论已发表；{names}看不到此记录，未收到提醒', { names: untold.join(t('、')) }),
+        )
       setDraft(EMPTY)
       setAnswered(null)
       setPageNo(1)
