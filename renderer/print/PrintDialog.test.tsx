@@ -20,7 +20,7 @@ const order: FormDocument = {
       kind: 'record',
       paper: 'A5',
       header: { left: '#{name}', right: '#{sys_page}/#{sys_pages}' },
-      blocks: [{ text: '大写：#{price:amount}#{nothing}' }, { rows: 'order_item', columns: ['good'] }],
+      blocks: [{ text: '大写：#{price:amount}#{nothing} #{id}' }, { rows: 'order_item', columns: ['good'] }],
     },
     {
       code: 'labels',
@@ -119,7 +119,7 @@ describe('what is printed', () => {
     const slip = (await shown())[0]
     expect(slip?.style.width).toBe('148mm')
     expect(slip?.querySelector('.expo-print-header')?.textContent).toBe('First1/1')
-    expect(slip?.querySelector('.expo-print-text')?.textContent).toBe('大写：壹角整')
+    expect(slip?.querySelector('.expo-print-text')?.textContent).toBe('大写：壹角整 o1')
     expect(lines(slip)).toEqual([
       ['序号', '货品'],
       ['1', 'Lamp'],

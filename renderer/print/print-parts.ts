@@ -73,6 +73,7 @@ function fillPlaces(text: string, form: CompiledForm, row: Row, words: PrintWord
     if (Object.hasOwn(words.variables, name)) return words.variables[name] ?? ''
     const field = seen(form, name, words)
     if (field) return written(field, row, format as PrintFormat | undefined, words)
+    if (name === 'id') return String(row.id ?? '')
     return name.startsWith('sys_page') ? place : ''
   })
 }

@@ -5,7 +5,8 @@ import { PRINT_PLACE } from '../page/print-words.ts'
 export interface NamedInPrint {
   place: (string | number)[]
   name: string
-  as: 'field' | 'subTable'
+  /** `inText`: a field within a text, where the record's key may stand, too. */
+  as: 'field' | 'inText' | 'subTable'
   /** The sub table whose field it is; absent for fields of the form itself. */
   of?: string
   /** How its value is to be written, where a text says so. */
@@ -24,7 +25,7 @@ export function namesInPrint({ header, footer, columns = [], blocks = [] }: Prin
     [...(text ?? '').matchAll(PRINT_PLACE)].map(([, name = '', format]) => ({
       place,
       name,
-      as: 'field',
+      as: 'inText',
       ...(format === undefined ? {} : { format }),
     }))
   const inLine = (word: 'header' | 'footer', line: PrintTemplate['header']) =>

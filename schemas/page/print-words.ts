@@ -12,7 +12,7 @@ export type PrintFormat = (typeof PRINT_FORMATS)[number]
 /** A field in a text of a template, with the way in which its value is written: `#{total}`, `#{total:amount}`. */
 export const PRINT_PLACE = /#\{([^{}:]*)(?::([^{}]*))?\}/g
 
-/** What a text of a template may name besides fields. */
+/** What a text of a template may name besides fields and `id`, the record's key. */
 export const PRINT_VARIABLES = [
   'sys_page',
   'sys_pages',

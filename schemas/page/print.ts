@@ -88,7 +88,7 @@ const block = Type.Union([
   ),
   Type.Object(
     {
-      qr: described(words(), 'What a QR code says, with fields.', '#{code}'),
+      qr: described(words(), 'What a QR code says, with fields; `#{id}` is the key of the record.', '#{id}'),
       size: Type.Optional(described(mm(8, 150), 'Its width in mm; 25 by default.', 25)),
       align: Type.Optional(Type.Enum(['left', 'center', 'right'])),
     },

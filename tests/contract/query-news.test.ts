@@ -11,12 +11,20 @@ const FORM = 'expo_exhibition'
 let test: TestApp
 let admin = ''
 let staff = ''
+/** Changes records, and subscribes to nothing. */
+let writer = ''
 let expo = ''
 const dataDir = mkdtempSync(join(tmpdir(), 'news-'))
 beforeAll(async () => {
   test = await createTestApp({ env: { DATA_DIR: dataDir } })
   admin = await test.signIn('admin')
   staff = await test.signIn('staff')
+  const [role] = await sql("select id from platform.sys_role where role_code = 'admin' and tenant_id = 1")
+  const password = 'News-writer-1'
+  const user = { username: 'writer', realname: 'Writer', password, workNo: 'W1', selectedroles: role.id }
+  expect((await test.call(admin, 'POST', '/sys/user/add', user)).body).toMatchObject({ success: true })
+  await sql("update platform.sys_user set must_change_password = false where username = 'writer'")
+  writer = await test.signIn('writer', password)
   expo = (await sql('select id from data.expo limit 1'))[0].id
 })
 afterAll(async () => {
@@ -52,8 +60,8 @@ const subscribed = async (token: string, title: string, more: object = {}): Prom
   expect(body).toMatchObject({ success: true })
   return body.result
 }
-const add = async (row: object, form = FORM): Promise<string> => {
-  const { body } = await test.call(admin, 'POST', `/online/cgform/api/form/${form}`, {
+const add = async (row: object, form = FORM, token = writer): Promise<string> => {
+  const { body } = await test.call(token, 'POST', `/online/cgform/api/form/${form}`, {
     expo_id: expo,
     ...row,
   })
@@ -61,7 +69,7 @@ const add = async (row: object, form = FORM): Promise<string> => {
   return body.result
 }
 const edit = async (id: string, row: object) => {
-  const { body } = await test.call(admin, 'PUT', `/online/cgform/api/form/${FORM}`, { id, ...row })
+  const { body } = await test.call(writer, 'PUT', `/online/cgform/api/form/${FORM}`, { id, ...row })
   expect(body).toMatchObject({ success: true })
 }
 /** What the bell of a user holds. */
@@ -106,16 +114,26 @@ describe('a subscribed query', () => {
       `select id, _version as version from data.${FORM} where name like 'News %' order by id limit 3`,
     )
     const ids = rows.map(({ id }) => id as string)
-    const gone = await test.call(admin, 'DELETE', `/online/cgform/api/form/${FORM}/${ids.join(',')}`)
+    const gone = await test.call(writer, 'DELETE', `/online/cgform/api/form/${FORM}/${ids.join(',')}`)
     expect(await titles(admin)).toHaveLength(1)
-    const undone = await test.call(admin, 'POST', `/online/operation/${gone.headers['x-request-id']}/undo`)
+    const undone = await test.call(writer, 'POST', `/online/operation/${gone.headers['x-request-id']}/undo`)
     expect(undone.body).toMatchObject({ success: true })
     expect(await titles(admin)).toContain('3 条记录进入“Many”')
   })
 
+  it('tells nobody of what he did himself, and the others of it', async () => {
+    const id = await subscribed(admin, 'Both', { audience: { kind: 'all' } })
+    await markQuery(staff, id, { subscribed: true })
+    const record = await add({ name: 'News of admin' }, FORM, admin)
+    expect([await titles(admin), await titles(staff)]).toEqual([[], ['1 条记录进入“Both”']])
+    await edit(record, { name: 'Old' })
+    await edit(record, { name: 'News again' })
+    expect([(await titles(admin)).length, (await titles(staff)).length]).toEqual([1, 2])
+  })
+
   it('tells nothing of what is not kept', async () => {
     await subscribed(admin, 'Unkept')
-    const { body } = await test.call(admin, 'POST', `/online/cgform/api/form/${FORM}`, {
+    const { body } = await test.call(writer, 'POST', `/online/cgform/api/form/${FORM}`, {
       name: 'News',
       expo_id: 'no-such',
     })
@@ -250,5 +268,5 @@ describe('a subscribed query', () => {
 
 async function importText(text: string) {
   const { payload, headers } = fileForm('news.csv', Buffer.from(text))
-  return (await test.call(admin, 'POST', `/online/cgform/api/importXls/${FORM}`, payload, { headers })).body
+  return (await test.call(writer, 'POST', `/online/cgform/api/importXls/${FORM}`, payload, { headers })).body
 }

@@ -32,6 +32,13 @@ describe('templates of prints', () => {
     expect(check(badge)).toEqual({ paths: [], left: ['badge'] })
   })
 
+  it('name the key of the record in their texts, and nowhere else', () => {
+    const keyed = { ...badge, footer: { left: '#{id}' }, blocks: [{ qr: '#{id}' }] }
+    expect(check(keyed)).toEqual({ paths: [], left: ['badge'] })
+    expect(check({ ...badge, blocks: [{ fields: ['id'] }] }).paths).toEqual(['/prints/0/blocks/0/fields/0'])
+    expect(check({ ...badge, blocks: [{ qr: '#{ids}' }] }).paths).toEqual(['/prints/0/blocks/0/qr'])
+  })
+
   it('are left out with the place of what there is not', () => {
     const wrong = { ...badge, code: 'b', footer: { left: '#{nam:amount}' } }
     expect(check(badge, wrong)).toEqual({ paths: ['/prints/1/footer/left'], left: ['badge'] })

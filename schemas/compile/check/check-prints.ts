@@ -17,7 +17,8 @@ export function checkPrints(findings: Findings, document: FormDocument, { forms 
   const { prints = [], subTables = [] } = document
   if (prints.length === 0) return
   const compiled = new Map(compileForm(document).fields.map((field) => [field.name, field]))
-  const fields = new Set([...compiled.keys(), ...PRINT_VARIABLES])
+  const fields: ReadonlySet<string> = new Set(compiled.keys())
+  const inTexts: ReadonlySet<string> = new Set([...fields, 'id', ...PRINT_VARIABLES])
   const formats: ReadonlySet<string> = new Set(PRINT_FORMATS)
   const fieldsOf = (code: string) => {
     const form = forms?.get(code)
@@ -59,13 +60,13 @@ export function checkPrints(findings: Findings, document: FormDocument, { forms 
           `值的写法 "${format}" 不存在，应为 ${PRINT_FORMATS.join('、')} 之一`,
           { suggestion: didYouMean(format, formats), repair: drop },
         )
-      const known = as === 'subTable' ? subs : of === undefined ? fields : fieldsOf(of)
+      const known = as === 'subTable' ? subs : as === 'inText' ? inTexts : of ? fieldsOf(of) : fields
       if (!known || known.has(name)) continue
       const missing = of === undefined ? `字段 "${name}" 不存在` : `子表 "${of}" 没有字段 "${name}"`
       findings.error(
         ['prints', at, ...place],
-        as === 'field' ? 'unknown-field' : 'unknown-form',
-        as === 'field' ? missing : `表单没有子表 "${name}"`,
+        as === 'subTable' ? 'unknown-form' : 'unknown-field',
+        as === 'subTable' ? `表单没有子表 "${name}"` : missing,
         { suggestion: didYouMean(name, known), repair: drop },
       )
     }

@@ -58,18 +58,18 @@ interface Listener {
   asked: string
 }
 
-/** Tells those who subscribed to a saved query how many records an operation has brought into it: one message each, whatever came in. */
+/** Tells those who subscribed to a saved query how many records an operation of somebody else has brought into it: one message each, whatever came in. */
 export function queryNews(parts: QueryNewsParts): Behaviour {
   return {
     name: 'subscribed queries',
 
-    async finish(changes, { client, session: { tenantId }, now }) {
+    async finish(changes, { client, session: { tenantId, userId }, now }) {
       const forms = changedRecords(changes)
       if (forms.size === 0) return
-      const subscriptions = await subscriptionsOf(
-        client,
-        tenantId,
-        [...forms.keys()].map(({ code }) => code),
+      const codes = [...forms.keys()].map(({ code }) => code)
+      // Whoever makes the change knows of it.
+      const subscriptions = (await subscriptionsOf(client, tenantId, codes)).filter(
+        (one) => one.userId !== userId,
       )
       if (subscriptions.length === 0) return
       // News that cannot be made keep nobody from saving.
