@@ -11,6 +11,7 @@ import { CardsPager } from './CardsPager.tsx'
 import { TotalsLine } from './figures/TotalValue.tsx'
 import { liveClass } from './live/LiveNotice.tsx'
 import { NoRows } from './NoRows.tsx'
+import { OpenRecord } from './OpenRecord.tsx'
 import { RowActions } from './RowActions.tsx'
 import type { RowAction } from './RowMenu.tsx'
 import type { CurrentRow } from './use-current-row.ts'
@@ -82,7 +83,9 @@ export function RecordCards({ list, rows, actions, selection, current, setup }: 
                   {title}
                 </button>
               ) : (
-                title
+                <OpenRecord row={row} actions={actions}>
+                  {title}
+                </OpenRecord>
               )}
             </h2>
             {actions ? <RowActions actions={actions(row)} narrow /> : null}

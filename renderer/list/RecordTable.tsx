@@ -119,7 +119,14 @@ export function useNarrow(): boolean {
 function TableRows({ list, rows, size = 'medium', height, ...props }: Props & { rows: readonly Row[] }) {
   const { choosesByClick = false, current, selection, moves = null, setup } = props
   const shown = setup?.shown ?? list.shape.columns
-  const columns = useTableColumns(list, shown, props.actions, moves, setup)
+  const columns = useTableColumns(
+    list,
+    shown,
+    props.actions,
+    moves,
+    setup,
+    choosesByClick || current !== undefined,
+  )
   const rowSelection = useRowSelection(list, shown, selection)
   const opened = useExpandable(list, props.below)
   // The arrow of a row stands with its name, behind the handle; the column of ticks is counted twice.

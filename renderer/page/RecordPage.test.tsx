@@ -87,6 +87,18 @@ it('says that a record is gone, and leads back to the list', async () => {
   expect(addresses.at(-1)).toBe('')
 })
 
+it('is opened by the name of the record in the list, where details are opened [detail-01]', async () => {
+  const dialogs = show('')
+  await userEvent.click(await screen.findByRole('button', { name: '二' }))
+  await screen.findByText('展会详情')
+  expect(dialogs).toEqual([])
+  cleanup()
+  const pages = show('', 'page')
+  await userEvent.click(await screen.findByRole('button', { name: '二' }))
+  await heading('二')
+  expect(pages).toEqual(['record=r2'])
+})
+
 it('is opened from the details, or in their place where the document says so [detail-01]', async () => {
   const first = show('')
   await screen.findByText('一')

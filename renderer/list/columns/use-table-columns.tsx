@@ -1,5 +1,5 @@
 import type { TableColumnType } from 'antd'
-import { type HTMLAttributes, useCallback, useMemo, useRef } from 'react'
+import { type HTMLAttributes, type ReactNode, useCallback, useMemo, useRef } from 'react'
 import type { Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
 import { useLanguage } from '../../kit/use-language.ts'
@@ -7,12 +7,14 @@ import { withColumn } from '../../model/list-settings.ts'
 import { useRenderer } from '../../widget/renderer-context.tsx'
 import { DragHandle } from '../moving/RowDragging.tsx'
 import type { RowMoves } from '../moving/use-row-moves.tsx'
+import { OpenRecord } from '../OpenRecord.tsx'
 import { RowActions } from '../RowActions.tsx'
 import type { RowAction } from '../RowMenu.tsx'
 import type { ListModel } from '../use-list.ts'
 import type { ListSetup } from '../use-list-settings.ts'
 import { isPlaceholder } from '../use-tree-rows.ts'
 import { atLeast, type DrawnColumn, tableColumns } from './table-columns.tsx'
+import { titleColumn } from './title-column.ts'
 
 const ACTION_WIDTH = 150
 const HANDLE_WIDTH = 40
@@ -25,6 +27,8 @@ export function useTableColumns(
   actions: ((row: Row) => readonly RowAction[]) | undefined,
   moves: RowMoves | null,
   setup: ListSetup | undefined,
+  /** A click on a row has another meaning: its name opens nothing. */
+  choosesByClick: boolean,
 ) {
   const { registry } = useRenderer()
   const language = useLanguage()
@@ -34,7 +38,11 @@ export function useTableColumns(
   // biome-ignore lint/correctness/useExhaustiveDependencies: headings are texts
   return useMemo(() => {
     const drawn = tableColumns(columns, registry, sort)
-    const data = onWidth ? drawn.map((column) => withEdge(column, onWidth)) : drawn
+    const title = choosesByClick ? undefined : titleColumn(columns, registry)?.field.name
+    const linked = drawn.map((column) =>
+      actions && column.key === title ? opening(column, actions) : column,
+    )
+    const data = onWidth ? linked.map((column) => withEdge(column, onWidth)) : linked
     const before = [...handleColumn(moves), ...numberColumn(firstNumber, columns[0]?.fixed === 'left')]
     // Where each width is given, what is left belongs to none of them.
     const rest = columns.every(({ exact }) => exact)
@@ -57,7 +65,28 @@ export function useTableColumns(
           isPlaceholder(row) ? null : <RowActions actions={actions(row)} narrow={false} />,
       },
     ]
-  }, [columns, registry, sort, actions, moves, language, onWidth, firstNumber])
+  }, [columns, registry, sort, actions, moves, language, onWidth, firstNumber, choosesByClick])
+}
+
+/** The column that names a record, whose values open it. */
+function opening(
+  column: TableColumnType<Row>,
+  actions: (row: Row) => readonly RowAction[],
+): TableColumnType<Row> {
+  const { render } = column
+  return {
+    ...column,
+    render: (value: unknown, row: Row, at: number) => {
+      const read = render?.(value, row, at) as ReactNode
+      return isPlaceholder(row) ? (
+        read
+      ) : (
+        <OpenRecord row={row} actions={actions}>
+          {read}
+        </OpenRecord>
+      )
+    },
+  }
 }
 
 /** Takes the width to which a column was dragged; absent where nothing can be set. */

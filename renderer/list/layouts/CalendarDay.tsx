@@ -68,7 +68,7 @@ export function CalendarDay({ date, isOfMonth, isChosen, isNarrow, events, ...of
       {events.length > SHOWN ? (
         <button
           type="button"
-          className="expo-card-open expo-day-more"
+          className="expo-open-record expo-day-more"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
@@ -88,7 +88,7 @@ function EventMenu({
   const actions = actionsOf(event)
   if (actions.length === 0) return name
   return (
-    <MoreActions actions={actions} className="expo-card-open expo-event-name" title={name}>
+    <MoreActions actions={actions} className="expo-open-record expo-event-name" title={name}>
       {name}
     </MoreActions>
   )

@@ -1,5 +1,8 @@
 import type { Row } from '#schemas/compile/model.ts'
+import { OpenRecord } from '../OpenRecord.tsx'
 import type { RowAction } from '../RowMenu.tsx'
+
+const OPENS = ['detail', 'edit']
 
 /** The heading of a card; it opens the record, where the user may look at it. */
 export function CardTitle({
@@ -11,17 +14,11 @@ export function CardTitle({
   actions: ((row: Row) => readonly RowAction[]) | undefined
   row: Row
 }) {
-  const ofRow = actions?.(row) ?? []
-  const open = ofRow.find(({ key }) => key === 'detail') ?? ofRow.find(({ key }) => key === 'edit')
   return (
     <h3 className="expo-card-title">
-      {open ? (
-        <button type="button" className="expo-card-open" onClick={() => void open.run()}>
-          {title}
-        </button>
-      ) : (
-        title
-      )}
+      <OpenRecord row={row} actions={actions} by={OPENS}>
+        {title}
+      </OpenRecord>
     </h3>
   )
 }
