@@ -367,6 +367,11 @@ describe('operations are taken back', () => {
       await remove('stand', id, other)
       const found = await bin(`name=${one}`)
       expect(found).toMatchObject({ total: 1, records: [{ id, name: one, size: 4, recycled_by: 'admin' }] })
+      const [who] = await sql("select realname from platform.sys_user where username = 'admin'")
+      expect(found.records[0].recycled_by_dictText).toBe(who.realname)
+      // The file is none that can be had; it is told by its name.
+      expect(found.records[0]).toMatchObject({ photo, photo_dictText: 'bin.png' })
+      expect(found.records[0]._files).toBeUndefined()
       expect(await change('restore', [id])).toMatchObject({ success: true, result: 1 })
       expect(await get('stand', id)).toMatchObject({ name: one, photo, _version: 2 })
       expect((await get('stand', id)).stand_item).toHaveLength(2)

@@ -86,6 +86,10 @@ describe('records that are printed', () => {
     ])
   })
 
+  it('are not all of them where nothing was chosen', async () => {
+    expect((await print(admin, { selections: '' })).status).toBe(400)
+  })
+
   it('need a right of their own, and keep to the rows and columns of their reader [perm-13]', async () => {
     await grant('list')
     expect((await print(staff, {})).status).toBe(403)

@@ -56,6 +56,8 @@ describe('the recycle bin of users', () => {
     })
     const page = await call('GET', '/online/cgform/api/getData/deleted_user?username=*eave*')
     expect(page.result).toMatchObject({ total: 1, records: [{ username: 'leaver', deletedBy: 'admin' }] })
+    const [{ deletedBy_dictText: by }] = page.result.records
+    expect(by).toBe(await one("select realname from platform.sys_user where username = 'admin'"))
     expect(JSON.stringify(wire)).not.toContain('argon2')
   })
 

@@ -12,8 +12,9 @@ import {
 } from '#renderer/index.ts'
 import type { Envelope } from '#schemas/api/envelope.ts'
 import { compileForm } from '#schemas/compile/compile-form.ts'
-import type { CompiledForm } from '#schemas/compile/model.ts'
+import type { CompiledForm, ListColumn } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
+import { traitsOf } from '#schemas/widget/traits.ts'
 import { resultOf } from '../../api/http.ts'
 import { LoadFault } from '../../kit/LoadFault.tsx'
 import { useServices } from '../../kit/services.ts'
@@ -39,7 +40,7 @@ function Bin({ form, changed, close }: { form: CompiledForm } & Pick<PanelProps,
   const source = useMemo(() => ({ code: form.code, url: { list: address } }), [form, address])
   const columns = useMemo(() => {
     // What names a record comes first, as in its list; they stand in the order of their deletion.
-    const [first, ...others] = form.list.columns.map((column) => ({ ...column, sortable: false }))
+    const [first, ...others] = form.list.columns.map(asTold)
     return [...(first ? [first] : []), ...deletedColumns(), ...others]
   }, [form])
   const list = useList({ source, columns, query: form.list.query })
@@ -79,6 +80,13 @@ function Bin({ form, changed, close }: { form: CompiledForm } & Pick<PanelProps,
       </PanelFooter>
     </>
   )
+}
+
+/** A column as the bin tells it: files by their names. */
+function asTold(column: ListColumn): ListColumn {
+  const { field } = column
+  const told = traitsOf(field.view).files !== 'paths' ? field : { ...field, view: 'text', options: {} }
+  return { ...column, field: told, sortable: false }
 }
 
 /** When and by whom a record was deleted, as columns of a list. */

@@ -14,7 +14,7 @@ import { createFigures, type Figures } from './figures.ts'
 import { type FormView, formView } from './form-view.ts'
 import { type AddFiles, createRecordAnswers } from './record-answers.ts'
 import type { Listed, RecordSource } from './record-source.ts'
-import { recycledRows } from './recycled-rows.ts'
+import { nameFiles, recycledRows } from './recycled-rows.ts'
 import { type AreaText, addTexts, type DictionaryTexts } from './row-texts.ts'
 import type { OwnCondition, TopCondition } from './scoped-where.ts'
 import { newestLast } from './sort-order.ts'
@@ -121,7 +121,8 @@ export function createFormReader(parts: ReaderParts): FormReader {
   async function recycled(form: CompiledForm, session: Session, raw: RawQuery): Promise<ListAnswer> {
     const { view, query } = asked(form, session, raw)
     const page = await recycledRows(read, view, session, query, now())
-    await textsOf(view, page.records, session)
+    await complete(view, page.records, session)
+    for (const row of page.records) nameFiles(form, row)
     return { ...page, pageNo: query.pageNo, pageSize: query.pageSize }
   }
 

@@ -1,5 +1,6 @@
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
 import type { Condition } from '#schemas/page/condition.ts'
+import { traitsOf } from '#schemas/widget/traits.ts'
 import { Parameters } from '../../../database/condition-sql.ts'
 import type { ListQuery } from '../../../http/list-query.ts'
 import type { Session } from '../../../permission/session.ts'
@@ -9,7 +10,7 @@ import type { Listed } from './record-source.ts'
 import type { OwnCondition } from './scoped-where.ts'
 
 /** Columns of rows in the bin besides their own: when and by whom they were deleted. */
-const DELETED = '"recycled_time", "recycled_by"'
+const DELETED = '"recycled_time", "recycled_by", "recycled_by_dictText"'
 
 type Run = <R extends object>(text: string, values: readonly unknown[]) => Promise<R[]>
 
@@ -33,6 +34,21 @@ export async function recycledRows(
     counted,
   )
   return { records, total: count?.total ?? 0 }
+}
+
+/** Files of a record in the bin are told by their names, and are not to be had. */
+export function nameFiles(form: CompiledForm, row: Row): void {
+  const { _files: described } = row as { _files?: Readonly<Record<string, { name: string }>> }
+  delete row._files
+  delete row._zips
+  for (const { name, view } of form.fields) {
+    const paths = traitsOf(view).files !== 'paths' ? '' : String(row[name] ?? '')
+    if (paths !== '')
+      row[`${name}_dictText`] = paths
+        .split(',')
+        .map((path) => described?.[path]?.name ?? path)
+        .join('，')
+  }
 }
 
 /** Those of the records that lie in the bin of the form, where the user's row rules show them: the keys of their deletions. */
@@ -68,8 +84,10 @@ function recycled(
   const fitting = `(select coalesce(jsonb_object_agg(k.name, case when pg_input_is_valid(c.before ->> k.name, k.type) then c.before -> k.name end), '{}')
     from unnest(${parameters.add(names)}::text[], ${parameters.add(types)}::text[]) as k(name, type) where c.before ? k.name)`
   const from = `(
-    select r.*, c.id as "_change", c.create_time as "recycled_time", c.create_by as "recycled_by"
+    select r.*, c.id as "_change", c.create_time as "recycled_time", c.create_by as "recycled_by",
+      coalesce(u.realname, c.create_by) as "recycled_by_dictText"
     from platform.operation_change c join platform.operation o on o.id = c.operation_id
+    left join platform.sys_user u on u.username = c.create_by
     cross join lateral jsonb_populate_record(null::${table.from}, ${fitting} || jsonb_build_object('_tenant', c.tenant_id)) r
     where c.recycled and c.tenant_id = ${parameters.add(session.tenantId)} and c.table_name = ${parameters.add(form.tableName)}
       and o.resource = ${parameters.add(form.code)}) as deleted`
