@@ -5,11 +5,13 @@ import { text } from '../text/zh-CN.ts'
 interface PartBoundaryProps {
   /** The part cannot be shown: the component that opened it should close it. */
   onFail(): void
+  /** Stands there until the program has come. */
+  fallback?: ReactNode
   children: ReactNode
 }
 
 /** Around a dialog whose program is loaded when it opens: one that does not arrive takes down itself, not the open pages. */
-export function PartBoundary({ onFail, children }: PartBoundaryProps) {
+export function PartBoundary({ onFail, fallback, children }: PartBoundaryProps) {
   const { message } = App.useApp()
   return (
     <Boundary
@@ -19,7 +21,7 @@ export function PartBoundary({ onFail, children }: PartBoundaryProps) {
         onFail()
       }}
     >
-      <Suspense>{children}</Suspense>
+      <Suspense fallback={fallback}>{children}</Suspense>
     </Boundary>
   )
 }

@@ -128,6 +128,28 @@ it('a group with many pages opens within the window [layout-09]', async () => {
 })
 
 describe('the search of the header', () => {
+  it('takes what is typed right after Ctrl+K, before its program has come [usermenu-04]', async () => {
+    const { page, context, faults } = await open({})
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/SearchDialog-/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('button', { name: '全局搜索' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('zh')
+    release()
+    const box = page.getByRole('combobox', { name: '全局搜索' })
+    await box.waitFor()
+    await page.keyboard.type('an')
+    expect(await box.inputValue()).toBe('zhan')
+    expect(faults).toEqual([])
+    await context.close()
+  })
+
   it('opens a record and begins a new one in the list that is open, by the keyboard alone [usermenu-04]', async () => {
     const { page, context, faults } = await open({})
     const opener = page.getByRole('button', { name: '全局搜索' })

@@ -22,10 +22,14 @@ export function SearchButton({ model, device, actions }: Props) {
   const [isOpen, setOpen] = useState(false)
   // The dialog takes the keyboard as it is drawn, too early for antd to know whose it was.
   const opener = useRef<Element | null>(null)
+  /** What was typed before the dialog's program had come. */
+  const typed = useRef('')
   const open = useCallback(() => {
+    if (isOpen) return
     opener.current = document.activeElement
+    typed.current = ''
     setOpen(true)
-  }, [])
+  }, [isOpen])
   const close = useCallback(() => {
     setOpen(false)
     if (opener.current instanceof HTMLElement) opener.current.focus()
@@ -50,8 +54,22 @@ export function SearchButton({ model, device, actions }: Props) {
       >
         {device === 'desktop' ? text.search.title : null}
       </Button>
-      <PartBoundary onFail={close}>
-        {isOpen && <SearchDialog model={model} actions={actions} onClose={close} />}
+      <PartBoundary
+        onFail={close}
+        fallback={
+          <input
+            // biome-ignore lint/a11y/noAutofocus: it takes what is typed for the dialog that was asked for
+            autoFocus
+            className="visually-hidden"
+            aria-label={text.search.title}
+            onChange={(event) => {
+              typed.current = event.target.value
+            }}
+            onKeyDown={({ key }) => key === 'Escape' && close()}
+          />
+        }
+      >
+        {isOpen && <SearchDialog model={model} actions={actions} typed={typed} onClose={close} />}
       </PartBoundary>
     </>
   )

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Empty, Input, Modal, Spin } from 'antd'
 import { useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useServices } from '../../kit/services.ts'
 import { frameAddress } from '../../menu/frame-address.ts'
@@ -18,11 +18,13 @@ interface Props {
   model: MenuModel
   /** What the user may do anywhere. */
   actions: readonly UserAction[]
+  /** What was typed before this was there. */
+  typed: RefObject<string>
   onClose(): void
 }
 
 /** Type, arrow keys, Enter. */
-export function SearchDialog({ model, actions, onClose }: Props) {
+export function SearchDialog({ model, actions, typed, onClose }: Props) {
   const navigate = useNavigate()
   const { config, kept } = useServices()
   const token = useAtomValue(tokenAtom)
@@ -41,6 +43,8 @@ export function SearchDialog({ model, actions, onClose }: Props) {
   )
   const current = items[place]
   const active = current && optionId(current)
+  // Not when it is first rendered: React may show it later, and letters come until then.
+  useLayoutEffect(() => setKeyword(typed.current), [typed])
   useEffect(() => {
     if (active && at !== null) document.getElementById(active)?.scrollIntoView?.({ block: 'nearest' })
   }, [active, at])
