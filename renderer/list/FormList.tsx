@@ -96,6 +96,7 @@ export function FormList({ onPick, ticksToo = false, height, below, queryPlaces,
             queries={saved.queries}
             counts={counts}
             active={viewed.active}
+            alike={viewed.alike}
             isChanged={viewed.isChanged}
             onChoose={viewed.choose}
           />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ListSettings, QuerySettings, SavedQueryOfUser } from '#schemas/api/list-view.ts'
 import type { Condition } from '#schemas/page/condition.ts'
-import { differs, listStateSearch, stateOfQuery } from '../model/list-address.ts'
+import { differs, listStateSearch, queryAlike, stateOfQuery } from '../model/list-address.ts'
 import { initialListState } from '../model/list-state.ts'
 import { keptSettings, NO_QUERY } from '../model/saved-query.ts'
 import type { QuerySet } from '../query/use-saved-queries.ts'
@@ -10,6 +10,8 @@ import type { ListModel } from './use-list.ts'
 /** The saved query that a list comes from, and what leads to and from it. */
 export interface ViewedQuery {
   active: SavedQueryOfUser | null
+  /** Where the list comes from none: one that would ask for the same. */
+  alike: SavedQueryOfUser | null
   /** The address names a query that is not there. */
   isUnknown: boolean
   isChanged: boolean
@@ -55,6 +57,7 @@ export function useViewedQuery(
   }, [queries, saved, state, navigate])
   return {
     active,
+    alike: active ? null : queryAlike(shape, queries, state),
     isUnknown: unknown !== null && unknown === askedFor,
     isChanged: active !== null && differs(shape, active, state),
     choose(query) {

@@ -64,6 +64,16 @@ export function differs(list: ListShape, query: SavedQueryOfUser, state: ListSta
   return said(stateOfQuery(list, query)) !== said(state)
 }
 
+/** A query of the user's that asks for exactly what a list asks for by itself, and not for nothing. */
+export function queryAlike(
+  list: ListShape,
+  queries: readonly SavedQueryOfUser[],
+  state: ListState,
+): SavedQueryOfUser | null {
+  if (!asksItself(writtenSearch(list, state))) return null
+  return queries.find((query) => query.forMe && !differs(list, query, state)) ?? null
+}
+
 function writtenState(list: ListShape, params: URLSearchParams): ListState {
   const state = initialListState(list)
   const filter: Record<string, string> = { ...state.filter }

@@ -11,21 +11,26 @@ interface Props {
   counts: QueryCountsById
   /** Null where the list comes from none of them. */
   active: SavedQueryOfUser | null
+  /** Where it comes from none: one that asks for the same. It is marked, and may still be chosen for its columns. */
+  alike: SavedQueryOfUser | null
   /** The active one asks for something else by now. */
   isChanged: boolean
   onChoose(query: SavedQueryOfUser | null): void
 }
 
 /** The saved queries of a list beside each other, each with the number of its rows. */
-export function QueryTabs({ queries, counts, active, isChanged, onChoose }: Props) {
+export function QueryTabs({ queries, counts, active, alike, isChanged, onChoose }: Props) {
   const shown = queries.filter(({ forMe, id }) => forMe || id === active?.id)
   if (shown.length === 0) return null
+  const marked = (active ?? alike)?.id ?? NO_QUERY
   return (
     <Tabs
       size="small"
       className="expo-query-tabs"
-      activeKey={active?.id ?? NO_QUERY}
-      onChange={(key) => onChoose(shown.find(({ id }) => id === key) ?? null)}
+      activeKey={marked}
+      onTabClick={(key) => {
+        if (key !== marked || alike) onChoose(shown.find(({ id }) => id === key) ?? null)
+      }}
       items={[
         { key: NO_QUERY, label: t('全部') },
         ...shown.map((query) => ({

@@ -1,4 +1,4 @@
-import { fireEvent, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ChangeQueryBody, SavedQueryOfUser, UseQueryBody } from '#schemas/api/list-view.ts'
 import type { FormDocument } from '#schemas/page/form.ts'
@@ -117,12 +117,38 @@ describe('saved queries above a list', () => {
     ['the one that its user wants first', '', 'Own'],
     ['the one that the address names', 'view=Shared', 'Shared'],
     ['none where the address says so', 'view=all', '全部'],
-    ['what the address asks for itself', 'q_city=Bonn', '全部'],
+    ['what the address asks for itself', 'q_city=Köln', '全部'],
     ['a query that was changed since', 'view=Shared&q_city=Bonn', 'Shared'],
   ])('are begun with: %s', async (_, search, expected) => {
     const all = { kind: 'all', id: '', name: '' } as const
     open([query('Shared', { audience: all, isDefault: true }), query('Own', { opens: true })], search)
     await waitFor(() => expect(chosen()?.startsWith(expected)).toBe(true))
+  })
+
+  it('are marked where the list asks for the same by itself, and lead to their columns then', async () => {
+    const looks = { ...query('x').settings, columns: [{ name: 'name' }] }
+    const { searches } = open([
+      query('None', { settings: { ...query('x').settings, filters: {} } }),
+      query('Other', { forMe: false }),
+      query('Bonn', { settings: looks }),
+    ])
+    await waitFor(() => expect(shown()).toHaveLength(3))
+    expect(chosen()).toMatch(/^全部/)
+    const ask = (city: string) => {
+      fireEvent.change(screen.getByPlaceholderText('请输入城市'), { target: { value: city } })
+      fireEvent.click(button('查询'))
+    }
+    ask('Bonn')
+    await waitFor(() => expect(shown()).toHaveLength(2))
+    expect(chosen()).toMatch(/^Bonn/)
+    expect(searches.at(-1)).toBe('q_city=Bonn')
+    ask('Köln')
+    await waitFor(() => expect(shown()).toEqual(['Winter']))
+    expect(chosen()).toMatch(/^全部/)
+    ask('Bonn')
+    await waitFor(() => expect(chosen()).toMatch(/^Bonn/))
+    fireEvent.click(tab('Bonn'))
+    await waitFor(() => expect(searches.at(-1)).toBe('view=Bonn'))
   })
 
   it('say which conditions are left out', async () => {
