@@ -52,6 +52,7 @@ function Item({ item, number }: { item: Exclude<PrintItem, RowItem>; number: num
         <QRCode
           type="svg"
           value={item.value}
+          aria-label={item.value}
           bordered={false}
           color="#000"
           bgColor="#fff"

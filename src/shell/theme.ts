@@ -97,6 +97,8 @@ export function themeOf(settings: Look): ThemeConfig {
       // Under the mouse its words stand on that colour: dark ones in the dark theme, where it is a light red.
       Dropdown: {
         colorError: look.errorText,
+        // Of the entry that is chosen.
+        colorPrimary: inText,
         ...(isDark ? { colorTextLightSolid: DARK.ground } : {}),
       },
       // A message may lie on a drawer, whose ground is the same in the dark theme.
@@ -112,9 +114,13 @@ export function themeOf(settings: Look): ThemeConfig {
         darkItemColor: 'rgba(255,255,255,0.75)',
       },
       Tabs: { itemSelectedColor: inText, itemActiveColor: inText, itemHoverColor: inText },
-      Table: isDark
-        ? { rowSelectedBg: DARK.ticked, rowSelectedHoverBg: DARK.ticked }
-        : { rowSelectedHoverBg: 'var(--ant-control-item-bg-active)' },
+      Table: {
+        // What is said where there are no rows.
+        colorTextDisabled: look.tertiary,
+        ...(isDark
+          ? { rowSelectedBg: DARK.ticked, rowSelectedHoverBg: DARK.ticked }
+          : { rowSelectedHoverBg: 'var(--ant-control-item-bg-active)' }),
+      },
       Tag: isDark ? TAGS.dark : TAGS.light,
       Pagination: { itemActiveColor: inText },
       // A tree has the ground of what it stands on: in the dark theme a dialog is lighter than a page.
