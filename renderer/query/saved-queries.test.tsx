@@ -126,7 +126,7 @@ describe('saved queries above a list', () => {
   })
 
   it('are marked where the list asks for the same by itself, and lead to their columns then', async () => {
-    const looks = { ...query('x').settings, columns: [{ name: 'name' }] }
+    const looks = { ...query('x').settings, columns: [{ field: 'name' }] }
     const { searches } = open([
       query('None', { settings: { ...query('x').settings, filters: {} } }),
       query('Other', { forMe: false }),
