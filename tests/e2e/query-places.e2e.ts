@@ -39,7 +39,17 @@ beforeAll(async () => {
     webFolder: join(process.cwd(), 'dist/web'),
     env: { DATA_DIR: dataDir },
   })
-  token = await test.signIn('admin')
+  // Nobody is told of what he did himself: somebody else adds the records.
+  const admin = await test.signIn('admin')
+  const sql = test.database.connections.writePool
+  const { rows } = await sql.query(
+    "select id from platform.sys_role where role_code = 'admin' and tenant_id = 1",
+  )
+  const password = 'Guest-writer-1'
+  const user = { username: 'writer', realname: 'Writer', password, workNo: 'W1', selectedroles: rows[0].id }
+  await test.call(admin, 'POST', '/sys/user/add', user)
+  await sql.query("update platform.sys_user set must_change_password = false where username = 'writer'")
+  token = await test.signIn('writer', password)
   for (const city of ['Bonn', 'Bonn', 'Oslo']) await add(city)
   const address = await test.app.server.listen({ port: 0, host: '127.0.0.1' })
   own = await visit(browser, DESKTOP, address)
