@@ -40,8 +40,8 @@ export interface ImportOutcome {
   message: string
   kept: number
   refused: number
-  /** The first mistakes: line in the file, counted from 1, and the sentence for it. */
-  mistakes: readonly { line: number; message: string }[]
+  /** The first mistakes: line in the file, counted from 1, and the sentence for it; a sheet where it is not that of the records. */
+  mistakes: readonly { line: number; message: string; sheet?: string }[]
   /** The lines that were not kept, with the reasons. */
   rest?: { name: string; url: string }
 }

@@ -194,8 +194,12 @@ function ImportWarning({
       description={
         <>
           <div>{t('{name}：成功 {kept} 行，错误 {refused} 行', { name, kept, refused })}</div>
-          {mistakes.slice(0, MOST_SHOWN).map(({ line, message }) => (
-            <div key={line}>{t('第 {line} 行：{message}', { line, message })}</div>
+          {mistakes.slice(0, MOST_SHOWN).map(({ line, message, sheet }) => (
+            <div key={`${sheet ?? ''} ${line}`}>
+              {sheet === undefined
+                ? t('第 {line} 行：{message}', { line, message })
+                : t('工作表“{sheet}”第 {line} 行：{message}', { sheet, line, message })}
+            </div>
           ))}
           {refused > MOST_SHOWN ? <div>…</div> : null}
           {rest ? (

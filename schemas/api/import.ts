@@ -5,6 +5,8 @@ export const importMistake = Type.Object({
   /** As spreadsheets count, from 1. */
   line: Type.Integer(),
   message: Type.String(),
+  /** Its sheet, where it is not that of the records. */
+  sheet: Type.Optional(Type.String()),
   /** Name of its file, where there were several. */
   file: Type.Optional(Type.String()),
 })

@@ -30,7 +30,9 @@ export function takesText(route: DeclaredRoute): string {
     ...(UPLOAD.test(route.url)
       ? [`parts of a form: \`file\`${route.url.includes('/oss/') ? '' : ', `biz?`, `form?`, `field?`'}`]
       : []),
-    ...(IMPORT.test(route.url) ? ['parts of a form: files, `foreignKeys?`, `validateStatus?`'] : []),
+    ...(IMPORT.test(route.url)
+      ? ['parts of a form: files, `foreignKeys?`, `isSingleTableImport?`, `validateStatus?`']
+      : []),
     ...(body && !isAnything(body) ? [`body: ${bodyText(body, route)}`] : []),
   ]
   return parts.length === 0 ? '–' : parts.join('<br>').replaceAll('|', '\\|')

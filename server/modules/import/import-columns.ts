@@ -18,7 +18,11 @@ export const NOWHERE = -1
 
 /** The lines of a file below their headings. */
 export interface ImportTable {
+  sheet: ReadSheet
   headings: ReadRow
+  /** Columns that are called like a field. */
+  named: ImportColumn[]
+  /** Those of them that are read. */
   columns: ImportColumn[]
   rows: ReadRow[]
 }
@@ -37,23 +41,36 @@ export function importTable(
   for (const sheet of sheets) {
     const best = headedTable(form, sheet)
     if (!best || best.columns.length === 0) continue
-    const denied = best.columns.find(({ field }) => isDenied(session, form, field))
-    if (denied) throw deniedColumn(denied.field)
-    const writable = new Set(writableFields(session, view, { inserting: true, foreignKeys }))
-    const columns = best.columns.filter(({ field }) => writable.has(field))
+    const columns = readColumns(best.columns, view, session, foreignKeys)
     if (columns.length === 0) continue
     return { ...best, columns }
   }
   throw badRequest('文件中没有可导入的列，请检查表头')
 }
 
+/** Those of the columns that this user may fill; one that may not be filled for want of a right is refused by its name. */
+export function readColumns(
+  columns: readonly ImportColumn[],
+  view: FormView,
+  session: Session,
+  foreignKeys: readonly string[],
+  titleOf = ({ title }: Field) => title,
+): ImportColumn[] {
+  const denied = columns.find(({ field }) => isDenied(session, view.form, field))
+  if (denied) throw deniedColumn({ title: titleOf(denied.field) })
+  const writable = new Set(writableFields(session, view, { inserting: true, foreignKeys }))
+  return columns.filter(({ field }) => writable.has(field))
+}
+
 /** The lines of a sheet below the line that names most fields; null for an empty sheet. */
-export function headedTable(form: CompiledForm, { rows }: ReadSheet): ImportTable | null {
-  const [best] = rows
+export function headedTable(form: CompiledForm, sheet: ReadSheet): ImportTable | null {
+  const [best] = sheet.rows
     .slice(0, MOST_ABOVE)
     .map((row, at) => ({ row, at, columns: columnsOf(form, row) }))
     .sort((a, b) => b.columns.length - a.columns.length || a.at - b.at)
-  return best ? { headings: best.row, columns: best.columns, rows: rows.slice(best.at + 1) } : null
+  if (!best) return null
+  const { row: headings, at, columns } = best
+  return { sheet, headings, named: columns, columns, rows: sheet.rows.slice(at + 1) }
 }
 
 /** Whether a right to fill the field is all that is missing. */
@@ -62,7 +79,7 @@ export function isDenied(session: Session, form: CompiledForm, { name, persist }
 }
 
 /** The refusal of a column by its name. */
-export function deniedColumn({ title }: Field): AppError {
+export function deniedColumn({ title }: Pick<Field, 'title'>): AppError {
   return new AppError('FORBIDDEN', `您没有填写“${title}”的权限，请删除该列`)
 }
 
@@ -74,7 +91,7 @@ export function headingOf(cell: ReadCell | undefined): string {
 }
 
 /** The fields that headings name: by their titles, in our language or the reader's, or by their names. A title that several fields have names one after the other. */
-function columnsOf(form: CompiledForm, { cells }: ReadRow): ImportColumn[] {
+export function columnsOf(form: CompiledForm, { cells }: Pick<ReadRow, 'cells'>): ImportColumn[] {
   const { word } = reader()
   const taken = new Set<Field>()
   const columns: ImportColumn[] = []

@@ -10,9 +10,14 @@ import { receive } from '../file/arrival.ts'
 import type { Upload } from '../file/upload.ts'
 import { type FormWriter, formView, type WriteContext } from '../online-form/index.ts'
 import { readTable } from '../spreadsheet/read-table.ts'
-import { type ImportTable, importTable } from './import-columns.ts'
+import { fileSubs, mainSheets } from './file-subs.ts'
+import { importTable } from './import-columns.ts'
+import { type LineFault, lineFault } from './line-faults.ts'
 import { lineReader, type ReadLine, withoutParent } from './line-reader.ts'
-import { restName, restWorkbook } from './rest-file.ts'
+import { readSubRows, subBodies, subFaults } from './record-bodies.ts'
+import { type RestSheet, restName, restWorkbook } from './rest-file.ts'
+import { reasonOf, restSheets } from './rest-sheets.ts'
+import { type FileRecords, fileRecords } from './sub-lines.ts'
 import { NO_ROW, type TreeLinks, treeLinks } from './tree-lines.ts'
 
 /** Rows of one file: as many as can be taken back. */
@@ -30,10 +35,13 @@ export interface ImportOptions {
   foreignKeys?: Row
   /** Either all rows are kept, or none: the first that is wrong refuses the file. */
   together?: boolean
+  /** Rows of sub tables are left out. */
+  mainOnly?: boolean
 }
 
 /** What came of a file. */
 export interface ImportedTable {
+  /** Records, and sub rows that belong to none. */
   total: number
   mistakes: ImportMistake[]
   /** The lines that were not kept, with the reasons; null where all were. */
@@ -41,7 +49,7 @@ export interface ImportedTable {
 }
 
 export interface ImporterParts {
-  documents: Pick<Documents, 'mainsOf'>
+  documents: Pick<Documents, 'mainsOf' | 'resolve'>
   dictionaries: Pick<Dictionaries, 'valuesOf' | 'texts'>
   writer: Pick<FormWriter, 'importRows'>
   /** Keeps the file of what was not imported. */
@@ -63,22 +71,28 @@ export type Importer = (
 export function createImporter(parts: ImporterParts): Importer {
   const { documents, dictionaries, writer, say } = parts
 
-  return async (form, sent, context, { foreignKeys = {}, together = false } = {}) => {
+  return async (form, sent, context, { foreignKeys = {}, together = false, mainOnly = false } = {}) => {
     const { session } = context
     const view = formView(session, form)
     const tied = documents.mainsOf(form.code).map(({ sub }) => sub.foreignKey)
-    const table = importTable(await readTable(sent.file, sent.name), view, session, tied)
+    const known = fileSubs(documents, session, form)
+    const sheets = await readTable(sent.file, sent.name)
+    const first = importTable(mainSheets(sheets, known), view, session, tied)
+    const records = fileRecords({ sheets, table: first, subs: known, session, say, mainOnly })
+    const { table, orphans, doubtful } = records
     const { rows, columns } = table
-    if (rows.length === 0) throw badRequest('文件中没有数据')
+    if (rows.length + orphans.length === 0) throw badRequest('文件中没有数据')
     if (rows.length > MOST_ROWS) throw badRequest(`一次最多导入 ${MOST_ROWS} 行，请拆分后再导入`)
 
+    const tools = { dictionaries, say }
     const read = await lineReader(
-      { dictionaries, say },
+      tools,
       view,
       session,
       columns,
       rows.map(({ cells }) => ({ cells })),
     )
+    const subRows = await readSubRows(tools, records, session)
     const own = Object.fromEntries(Object.entries(foreignKeys).filter(([name]) => tied.includes(name)))
     const faults = new Map<number, RowError[]>()
     const bodies: { at: number; body: Row }[] = []
@@ -86,10 +100,16 @@ export function createImporter(parts: ImporterParts): Importer {
     const links = linksOf(form, lines)
     for (const [at, line] of lines.entries()) {
       const fault = links.faults.get(at)
-      const wrong = fault ? [...line.wrong, fault] : line.wrong
+      const doubt = doubtful.get(at)
+      const wrong = [
+        ...line.wrong,
+        ...(fault ? [fault] : []),
+        ...(doubt === undefined ? [] : [{ field: '', message: doubt }]),
+        ...subFaults(subRows.get(at)),
+      ]
       const { fresh } = form.tree && links.under.has(at) ? withoutParent(line, form.tree.parent) : line
       if (wrong.length > 0) faults.set(at, wrong)
-      else bodies.push({ at, body: { ...fresh, ...own } })
+      else bodies.push({ at, body: { ...fresh, ...own, ...subBodies(subRows.get(at)) } })
     }
     const places = new Map(bodies.map(({ at }, place) => [at, place]))
     const underOf = (at: number) => {
@@ -97,7 +117,7 @@ export function createImporter(parts: ImporterParts): Importer {
       return parent === undefined ? {} : { under: places.get(parent) ?? NO_ROW }
     }
 
-    if (bodies.length > 0 && !(together && faults.size > 0)) {
+    if (bodies.length > 0 && !(together && faults.size + orphans.length > 0)) {
       const { refused } = await writer.importRows(
         form,
         bodies.map(({ at, body }) => ({ body, ...underOf(at) })),
@@ -109,20 +129,43 @@ export function createImporter(parts: ImporterParts): Importer {
         if (place !== undefined) faults.set(place, [...errors])
       }
     }
-    const mistakes = [...faults]
-      .sort(([a], [b]) => a - b)
-      .map(([at, errors]) => ({
-        line: rows[at]?.line ?? 0,
-        message: [...new Set(errors.map(({ message }) => say(message)))].join('；'),
-      }))
-    const [first] = mistakes
-    if (together && first)
+    const told = new Map(
+      [...faults]
+        .sort(([a], [b]) => a - b)
+        .map(([at, errors]) => [at, errors.map((error) => lineFault(error, subRows.get(at), say))]),
+    )
+    const mistakes = mistakesOf(records, told, say)
+    const [wrong] = mistakes
+    if (together && wrong) {
+      const { sheet, line, message } = wrong
       throw badRequest(
-        `第 ${first.line} 行：${first.message}。共 ${mistakes.length} 行有错误，未导入任何数据`,
+        sheet === undefined
+          ? `第 ${line} 行：${message}。共 ${mistakes.length} 行有错误，未导入任何数据`
+          : `工作表“${sheet}”第 ${line} 行：${message}。共 ${mistakes.length} 行有错误，未导入任何数据`,
       )
-    const rest = mistakes.length > 0 ? await keepRest(parts, session, sent.name, table, mistakes) : null
-    return { total: rows.length, mistakes, rest }
+    }
+    const rest =
+      mistakes.length > 0
+        ? await keepRest(parts, session, sent.name, restSheets(records, subRows, told, say))
+        : null
+    return { total: rows.length + orphans.length, mistakes, rest }
   }
+}
+
+/** What is wrong in the words of the sender: records in their order, then lines that belong to none. */
+function mistakesOf(
+  { table, orphans }: FileRecords,
+  told: ReadonlyMap<number, readonly LineFault[]>,
+  say: ImporterParts['say'],
+): ImportMistake[] {
+  return [
+    ...[...told].map(([at, faults]) => ({ line: table.rows[at]?.line ?? 0, message: reasonOf(faults) })),
+    ...orphans.map(({ sheet, row, message }) => ({
+      line: row.line,
+      message: say(message),
+      ...(sheet ? { sheet: sheet.name } : {}),
+    })),
+  ]
 }
 
 function linksOf(form: CompiledForm, lines: readonly ReadLine[]): TreeLinks {
@@ -137,15 +180,9 @@ async function keepRest(
   { upload, folder, say }: ImporterParts,
   session: Session,
   name: string,
-  { headings, rows }: ImportTable,
-  mistakes: readonly ImportMistake[],
+  sheets: readonly RestSheet[],
 ): Promise<ImportedTable['rest']> {
-  const reasons = new Map(mistakes.map(({ line, message }) => [line, message]))
-  const lines = rows.flatMap(({ line, cells }) => {
-    const reason = reasons.get(line)
-    return reason === undefined ? [] : [{ cells, reason }]
-  })
-  const arrival = await receive(restWorkbook(headings.cells, lines, say), folder)
+  const arrival = await receive(restWorkbook(sheets, say), folder)
   try {
     const kept = await upload(session, arrival, {
       name: restName(name, say),

@@ -12,6 +12,12 @@ import type { ImportedTable, Importer, ImportOptions, SentTable } from './import
 
 const MB = 1024 * 1024
 const LIMITS = { files: 10, fields: 20, parts: 30, fieldSize: 5000, fieldNameSize: 100 }
+/** What is said of a request with more than these. */
+const TOO_MANY: Readonly<Record<string, string>> = {
+  FST_FILES_LIMIT: `一次最多上传 ${LIMITS.files} 个文件，请分次上传`,
+  FST_FIELDS_LIMIT: '请求的参数过多',
+  FST_PARTS_LIMIT: '请求的文件或参数过多，请分次上传',
+}
 /** Code of an answer that some lines were refused in. */
 const PARTLY = 201
 /** Mistakes that an answer spells out; the file has them all. */
@@ -135,8 +141,13 @@ function told({ apiBase, say }: ImportParts, outcomes: readonly Outcome[]): Done
       ...mistakes
         .slice(0, MOST_IN_MESSAGE)
         .map(
-          ({ line, message, file }) =>
-            `${file ? `${file}：` : ''}${say(`第 ${line} 行：${message}，忽略导入。`)}`,
+          ({ line, message, sheet, file }) =>
+            (file ? `${file}：` : '') +
+            say(
+              sheet === undefined
+                ? `第 ${line} 行：${message}，忽略导入。`
+                : `工作表“${sheet}”第 ${line} 行：${message}，忽略导入。`,
+            ),
         ),
     ].join('\n'),
     ...(rest ? { fileUrl: rest.url.slice(apiBase.length), fileName: rest.name, file: rest } : {}),
@@ -170,16 +181,27 @@ export async function sentFiles(
     return { files, fields }
   } catch (error) {
     for (const { file } of files) await rm(file, { force: true })
-    throw error instanceof AppError || (error instanceof Error && 'code' in error)
-      ? error
-      : badRequest('上传的内容不完整或格式不正确')
+    const code = error instanceof Error && 'code' in error ? String(error.code) : null
+    const limit = code === null ? undefined : TOO_MANY[code]
+    if (limit !== undefined) throw badRequest(limit)
+    throw error instanceof AppError || code !== null ? error : badRequest('上传的内容不完整或格式不正确')
   }
 }
 
-/** `validateStatus`: 1 judges each row for itself and keeps the good ones; 0 does not sort rows out, so that a file is taken in whole or not at all. */
-function optionsOf({ foreignKeys, validateStatus = '' }: Record<string, string | undefined>): ImportOptions {
+/** `validateStatus`: 1 judges each row for itself and keeps the good ones; 0 does not sort rows out, so that a file is taken in whole or not at all. `isSingleTableImport`: 1 leaves rows of sub tables out. */
+function optionsOf({
+  foreignKeys,
+  isSingleTableImport = '',
+  validateStatus = '',
+}: Record<string, string | undefined>): ImportOptions {
   if (!/^[01]?$/.test(validateStatus)) throw badRequest('参数 validateStatus 只能是 0 或 1')
-  return { foreignKeys: foreignKeysOf(foreignKeys), together: validateStatus === '0' }
+  if (!/^([01]|true|false)?$/.test(isSingleTableImport))
+    throw badRequest('参数 isSingleTableImport 只能是 0 或 1')
+  return {
+    foreignKeys: foreignKeysOf(foreignKeys),
+    together: validateStatus === '0',
+    mainOnly: isSingleTableImport === '1' || isSingleTableImport === 'true',
+  }
 }
 
 /** Values of the fields that tie the rows to a main record, as JSON. */

@@ -115,7 +115,7 @@ export function registerWorkbench(
       return reply
         .type(XLSX_TYPE)
         .headers(fileHeaders(restName(name, say), 'attachment'))
-        .send(restWorkbook(headings, lines, say))
+        .send(restWorkbook([{ headings, lines }], say))
     },
   )
 }

@@ -6,6 +6,8 @@ export interface ReadRow {
   /** As spreadsheets count, from 1. */
   line: number
   cells: ReadCell[]
+  /** Places of the cells that a cell above is drawn over: they have its value. */
+  merged?: number[]
 }
 
 /** A sheet as it was read. */

@@ -64,7 +64,9 @@ function fillMerged({ rows }: ReadSheet, merged: readonly MergedCells[]): void {
       const row = rows[below]
       if (!row || row.line - 1 > bottom) break
       while (row.cells.length < left) row.cells.push(null)
-      row.cells[left] ??= value
+      if ((row.cells[left] ?? null) !== null) continue
+      row.cells[left] = value
+      row.merged = [...(row.merged ?? []), left]
     }
   }
 }

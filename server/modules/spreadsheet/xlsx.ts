@@ -120,16 +120,27 @@ function relations(all: readonly { type: string; target: string; isOutside?: boo
 }
 
 function freeName(wanted: string, serial: number, parts: readonly Part[]): string {
+  for (let number = serial; ; number += 1) {
+    const name = sheetName(wanted, number === 1 ? '' : ` (${number})`)
+    if (!parts.some((part) => part.name.toLowerCase() === name.toLowerCase())) return name
+  }
+}
+
+/** A title as sheets can be called, with an ending that tells it from others of the same title. */
+function sheetName(title: string, ending: string): string {
   const plain =
-    wanted
+    title
       .replaceAll(NOT_IN_NAME, ' ')
       .replace(/^'+|'+$/g, '')
       .trim() || 'Sheet'
-  for (let number = serial; ; number += 1) {
-    const ending = number === 1 ? '' : ` (${number})`
-    const name = plain.slice(0, MAX_NAME - ending.length) + ending
-    if (!parts.some((part) => part.name.toLowerCase() === name.toLowerCase())) return name
-  }
+  return plain.slice(0, MAX_NAME - ending.length) + ending
+}
+
+/** Whether a sheet is called by a title, as `xlsxOf` calls it. */
+export function isSheetOf(name: string, title: string): boolean {
+  const given = name.trim().toLowerCase()
+  const ending = / \(\d+\)$/.exec(given)?.[0] ?? ''
+  return ['', ending].some((one) => sheetName(title, one).toLowerCase() === given)
 }
 
 function cursorOf(rows: Sheet['rows']): RowCursor {

@@ -1,9 +1,10 @@
 import type { CompiledForm, Row, RowError } from '#schemas/compile/model.ts'
 import { formView } from '../read/form-view.ts'
 import { idsByValues } from '../read/ids-by-values.ts'
-import { type EachTools, keepEach, type SentRow } from './keep-each.ts'
+import { keepEach, type SentRow } from './keep-each.ts'
 import { isSame, normalised, type Prepared } from './prepared-row.ts'
 import { storedColumns } from './row-input.ts'
+import type { EachTools } from './store-batch.ts'
 import { isComplete, keyOf, uniqueSets } from './unique-values.ts'
 import type { Unit } from './unit.ts'
 

@@ -6,7 +6,7 @@ import { aroundRecord } from './around-record.ts'
 import type { FormChange, LeavingRow, Records, Step } from './behaviour.ts'
 import type { BehaviourSteps } from './behaviour-steps.ts'
 import { type Judged, judgeEach, type Meeting, type TriedRow } from './judge-each.ts'
-import { type EachOptions, keepEach, type Refusals, type SentRow } from './keep-each.ts'
+import { type EachOptions, keepEach, type SentRow } from './keep-each.ts'
 import { storedChange } from './logged-change.ts'
 import { touchMains } from './main-records.ts'
 import {
@@ -23,6 +23,7 @@ import type { LostRows } from './row-again.ts'
 import { deleteWhere, insertRows, updateRows } from './row-changes.ts'
 import { lockRow, lockRows } from './row-locks.ts'
 import { refuseStale } from './stale-save.ts'
+import type { Refusals } from './store-batch.ts'
 import { rowsWith } from './stored-rows.ts'
 import {
   deleteSubRows,
