@@ -17,8 +17,11 @@ type TakeIn = NonNullable<DataClient['importRows']>
 
 const fine: ImportOutcome = { message: '文件导入成功！数据行数：2', kept: 2, refused: 0, mistakes: [] }
 const partly: ImportOutcome = {
-  ...{ message: '文件导入成功，但有错误。', kept: 1, refused: 1 },
-  mistakes: [{ line: 3, message: '名称不能为空' }],
+  ...{ message: '文件导入成功，但有错误。', kept: 1, refused: 2 },
+  mistakes: [
+    { line: 3, message: '名称不能为空' },
+    { line: 3, sheet: '明细', message: '序号为空' },
+  ],
   rest: { name: 'a-导入错误.xlsx', url: '/rest.xlsx?sign=1' },
 }
 const sheet = (name: string) => new File(['x'], name)
@@ -75,8 +78,9 @@ describe('taking rows in', () => {
     await start(user)
     const alert = await screen.findByText('导入成功，但是有错误数据！')
     const box = within(alert.closest('[role=alert]') as HTMLElement)
-    box.getByText('a.xlsx：成功 1 行，错误 1 行')
+    box.getByText('a.xlsx：成功 1 行，错误 2 行')
     box.getByText('第 3 行：名称不能为空')
+    box.getByText('工作表“明细”第 3 行：序号为空')
     expect(box.getByRole('link', { name: '点击下载' }).getAttribute('href')).toBe('/rest.xlsx?sign=1')
   })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { DocumentRule } from '#schemas/page/form.ts'
 import type { Cell, Sheet } from '#server/modules/spreadsheet/sheet.ts'
 import { xlsxOf } from '#server/modules/spreadsheet/xlsx.ts'
 import { API, createTestApp, type TestApp } from '#tests/helpers/app.ts'
@@ -16,6 +17,8 @@ const STANDS: Cell[] = ['序号', '馆号', '面积', '级别']
 
 const book = (...sheets: [string, ...Cell[][]][]) =>
   buffer(xlsxOf(sheets.map(([name, ...rows]): Sheet => ({ name, columns: [], rows }))))
+const given = (then: DocumentRule['then']): DocumentRule => ({ then })
+const calculated = (value: Record<string, string>) => given({ value })
 const lines = (rows: Cell[][], merged: string[] = []) =>
   buffer(xlsxOf([{ name: '展会', columns: [], rows, merged }]))
 
@@ -74,13 +77,25 @@ describe('sub rows that come as a file', () => {
     )
     const needy = formDocument(
       'needy',
-      { name: { type: 'string', title: '名称' } },
-      { subTables: [{ code: 'need', foreignKey: 'main', relation: 'many', minRows: 1, title: '需求' }] },
+      {
+        name: { type: 'string', title: '名称' },
+        rate: { type: 'integer', title: '倍数' },
+        total: { type: 'integer', title: '合计' },
+      },
+      {
+        subTables: [{ code: 'need', foreignKey: 'main', relation: 'many', minRows: 1, title: '需求' }],
+        rules: [calculated({ total: 'sum(need.sum)' })],
+      },
     )
-    const need = formDocument('need', {
-      main: { type: 'string', view: 'hidden' },
-      what: { type: 'string', title: '内容' },
-    })
+    const need = formDocument(
+      'need',
+      {
+        main: { type: 'string', view: 'hidden' },
+        count: { type: 'integer', title: '数量' },
+        sum: { type: 'integer', title: '小计' },
+      },
+      { rules: [calculated({ sum: 'count * main.rate' })] },
+    )
     for (const one of [fair, stand, bill, needy, need])
       writeFileSync(join(dir, `${one.code}.form.json`), JSON.stringify(one))
     test = await createTestApp({ dirs: ['schemas/pages', dir], env: { DATA_DIR: dataDir } })
@@ -380,15 +395,32 @@ describe('sub rows that come as a file', () => {
     expect(await stored()).toEqual(['A h1', 'Other'])
   })
 
-  it('are needed by forms that want some', async () => {
+  it('are needed by forms that want some, and calculated with their own record', async () => {
     const url = '/online/cgform/api/importXls/needy'
-    const main = ['needy', ['序号', '名称'], [1, 'A'], [2, 'B']] as [string, ...Cell[][]]
-    const { body } = await send(await book(main, ['需求', ['序号', '内容'], [2, 'x']]), { url })
+    const mains: Cell[][] = [
+      ['序号', '名称', '倍数'],
+      ...['A', 'B', 'C'].map((name, at) => [at + 1, name, at + 1]),
+    ]
+    const needs: Cell[][] = [
+      ['序号', '数量'],
+      ...[
+        [2, 5],
+        [3, 7],
+        [2, 1],
+      ],
+    ]
+    const { body } = await send(await book(['needy', ...mains], ['需求', ...needs]), { url })
     expect(body.result).toMatchObject({
-      ...{ successCount: 1, errorCount: 1 },
+      ...{ successCount: 2, errorCount: 1 },
       mistakes: [{ line: 2, message: '需求至少需要 1 行' }],
     })
-    expect([await counted('needy'), await counted('need')]).toEqual([1, 1])
+    const { rows } = await test.database.connections.writePool.query(
+      'select name, total, (select count(*)::int from data.need n where n.main = m.id) as needs from data.needy m order by name',
+    )
+    expect(rows).toEqual([
+      { name: 'B', total: 12, needs: 2 },
+      { name: 'C', total: 21, needs: 1 },
+    ])
   })
 
   it('of a list of their own hang on the record that foreignKeys names [call-87]', async () => {
