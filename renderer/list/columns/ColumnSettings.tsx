@@ -1,6 +1,6 @@
 import { HolderOutlined, PushpinOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Drawer, Flex, InputNumber } from 'antd'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { t } from '#schemas/text/text.ts'
 import { type SetColumn, withColumn, withOrder } from '../../model/list-settings.ts'
 import type { ListSetup } from '../use-list-settings.ts'
@@ -19,9 +19,13 @@ interface Props {
 export function ColumnSettings({ setup, numbers, areColumns, onClose }: Props) {
   const { settings, columns, shown, change, reset } = setup
   const names = columns.map(({ field }) => field.name)
-  const setColumn = (name: string, what: Parameters<typeof withColumn>[3]) =>
-    change(withColumn(settings, names, name, what))
   const { order, dragged, begin, step } = useOrder(names, (next) => change(withOrder(settings, next)))
+  const acts = useRef<ColumnActs>(null as never)
+  acts.current = {
+    set: (name, what) => change(withColumn(settings, names, name, what)),
+    begin,
+    step,
+  }
   const inOrder = order.flatMap((name) => columns.find(({ field }) => field.name === name) ?? [])
   const hasHidden = shown.length < columns.length
   return (
@@ -58,16 +62,13 @@ export function ColumnSettings({ setup, numbers, areColumns, onClose }: Props) {
           ) : null}
         </Flex>
         <ul className="expo-columns">
-          {inOrder.map((column) => (
+          {inOrder.map(({ field, hidden = false, fixed, exact, width }) => (
             <OneColumn
-              key={column.field.name}
-              column={column}
-              isDragged={dragged === column.field.name}
-              isLast={shown.length === 1 && !column.hidden}
-              areColumns={areColumns}
-              onSet={(what) => setColumn(column.field.name, what)}
-              onDrag={() => begin(column.field.name)}
-              onStep={(by) => step(column.field.name, by)}
+              key={field.name}
+              {...{ field, hidden, fixed, areColumns, acts }}
+              width={exact ? width : null}
+              isDragged={dragged === field.name}
+              isLast={shown.length === 1 && !hidden}
             />
           ))}
         </ul>
@@ -78,26 +79,35 @@ export function ColumnSettings({ setup, numbers, areColumns, onClose }: Props) {
 
 const visible = <S extends { hidden?: boolean }>({ hidden: _, ...rest }: S) => rest
 
-interface ColumnProps {
-  column: SetColumn
+/** What is done with a column, by its name. */
+interface ColumnActs {
+  set(name: string, what: Parameters<typeof withColumn>[3]): void
+  begin(name: string): void
+  step(name: string, by: -1 | 1): void
+}
+
+interface ColumnProps extends Pick<SetColumn, 'field' | 'fixed'> {
+  hidden: boolean
+  /** In px, where the user gave one. */
+  width: number | null
   isDragged: boolean
   /** The last one that is shown: a list without columns shows nothing. */
   isLast: boolean
   areColumns: boolean
-  onSet(what: Parameters<typeof withColumn>[3]): void
-  onDrag(): void
-  onStep(by: -1 | 1): void
+  acts: RefObject<ColumnActs>
 }
 
-function OneColumn({ column, isDragged, isLast, areColumns, onSet, onDrag, onStep }: ColumnProps) {
-  const { field, hidden, fixed, exact, width } = column
+/** One column; it is drawn again only when it is another itself, since each holds several controls. */
+const OneColumn = memo(function OneColumn(props: ColumnProps) {
+  const { field, hidden, fixed, width, isDragged, isLast, areColumns, acts } = props
   const title = field.title || field.name
-  const pin = (side: 'left' | 'right') => onSet({ fixed: fixed === side ? 'none' : side })
+  const set = (what: Parameters<ColumnActs['set']>[1]) => acts.current.set(field.name, what)
+  const pin = (side: 'left' | 'right') => set({ fixed: fixed === side ? 'none' : side })
   const handleKey = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
     if (by === null) return
     event.preventDefault()
-    onStep(by)
+    acts.current.step(field.name, by)
   }
   return (
     <li className="expo-columns-one" data-column={field.name} data-dragged={isDragged || undefined}>
@@ -111,7 +121,7 @@ function OneColumn({ column, isDragged, isLast, areColumns, onSet, onDrag, onSte
           if (event.button !== 0) return
           event.preventDefault()
           event.currentTarget.focus()
-          onDrag()
+          acts.current.begin(field.name)
         }}
       >
         <HolderOutlined />
@@ -120,7 +130,7 @@ function OneColumn({ column, isDragged, isLast, areColumns, onSet, onDrag, onSte
         className="expo-columns-title"
         checked={!hidden}
         disabled={isLast}
-        onChange={({ target }) => onSet({ hidden: target.checked ? undefined : true })}
+        onChange={({ target }) => set({ hidden: target.checked ? undefined : true })}
       >
         {title}
       </Checkbox>
@@ -132,10 +142,10 @@ function OneColumn({ column, isDragged, isLast, areColumns, onSet, onDrag, onSte
             min={40}
             max={2000}
             precision={0}
-            value={exact ? width : null}
+            value={width}
             placeholder={t('自动')}
             aria-label={t('宽度（像素）：{title}', { title })}
-            onChange={(next) => onSet({ width: next ?? undefined })}
+            onChange={(next) => set({ width: next ?? undefined })}
           />
           {(['left', 'right'] as const).map((side) => (
             <Button
@@ -155,7 +165,7 @@ function OneColumn({ column, isDragged, isLast, areColumns, onSet, onDrag, onSte
       ) : null}
     </li>
   )
-}
+})
 
 /** The order while one of the names is dragged, which is kept when it is let go; by keyboard at each step. */
 function useOrder(names: readonly string[], onOrder: (order: readonly string[]) => void) {

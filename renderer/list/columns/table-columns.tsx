@@ -1,4 +1,5 @@
 import { type TableColumnType, Typography } from 'antd'
+import { memo } from 'react'
 import type { ListColumn, Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
 import { SHOWN_LENGTH, shownLength } from '../../kit/ShortText.tsx'
@@ -7,6 +8,7 @@ import type { ListState } from '../../model/list-state.ts'
 import { displayText } from '../../widget/display-text.ts'
 import { ReadValue } from '../../widget/ReadValue.tsx'
 import type { WidgetRegistry } from '../../widget/registry.ts'
+import { useRenderer } from '../../widget/renderer-context.tsx'
 import { isPlaceholder } from '../use-tree-rows.ts'
 
 /** Width of a column whose widget asks for none (px). */
@@ -47,20 +49,35 @@ export function tableColumns(
       ...(column.sortable ? sorterOf(field.name, sort) : {}),
       render: (_: unknown, row: Row) => {
         if (isPlaceholder(row)) return at === 0 ? <span role="status">{t('加载中…')}</span> : null
-        if (limit !== null) return <ReadValue field={field} row={row} limit={limit} />
-        const text = displayText(registry, field, row)
-        const read = <ReadValue field={field} row={row} />
-        return shownLength(text) > SHOWN_LENGTH ? (
-          <Typography.Text ellipsis={{ tooltip: text }} style={{ maxWidth: Math.max(width - 16, 80) }}>
-            {read}
-          </Typography.Text>
-        ) : (
-          read
-        )
+        return <Cell field={field} row={row} limit={limit} width={width} />
       },
     }
   })
 }
+
+interface CellProps {
+  field: ListColumn['field']
+  row: Row
+  /** Longest text; null where the width cuts. */
+  limit: number | null
+  /** Of the column, in px. */
+  width: number
+}
+
+/** What a record has in a column: drawn again when one of them changes, and not when other columns come or go. */
+const Cell = memo(function Cell({ field, row, limit, width }: CellProps) {
+  const { registry } = useRenderer()
+  if (limit !== null) return <ReadValue field={field} row={row} limit={limit} />
+  const text = displayText(registry, field, row)
+  const read = <ReadValue field={field} row={row} />
+  return shownLength(text) > SHOWN_LENGTH ? (
+    <Typography.Text ellipsis={{ tooltip: text }} style={{ maxWidth: Math.max(width - 16, 80) }}>
+      {read}
+    </Typography.Text>
+  ) : (
+    read
+  )
+})
 
 /** How a heading sorts; its place among several is shown. */
 function sorterOf(name: string, sort: ListState['sort']): TableColumnType<Row> {

@@ -1,5 +1,13 @@
 import type { TableColumnType } from 'antd'
-import { type HTMLAttributes, type ReactNode, useCallback, useMemo, useRef } from 'react'
+import {
+  type CSSProperties,
+  type HTMLAttributes,
+  memo,
+  type ReactNode,
+  useCallback,
+  useMemo,
+  useRef,
+} from 'react'
 import type { Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
 import { useLanguage } from '../../kit/use-language.ts'
@@ -60,9 +68,8 @@ export function useTableColumns(
         className: 'expo-cell',
         fixed: 'right' as const,
         width: ACTION_WIDTH,
-        onCell: atLeast(ACTION_WIDTH),
-        render: (_: unknown, row: Row) =>
-          isPlaceholder(row) ? null : <RowActions actions={actions(row)} narrow={false} />,
+        onCell: (_: Row, at?: number) => (at === 0 ? FIRST_ACTION_CELL : ACTION_CELL),
+        render: (_: unknown, row: Row) => (isPlaceholder(row) ? null : <ActionCell of={actions} row={row} />),
       },
     ]
   }, [columns, registry, sort, actions, moves, language, onWidth, firstNumber, choosesByClick])
@@ -88,6 +95,15 @@ function opening(
     },
   }
 }
+
+/** Nothing is pinned behind this column. The table would number it by its place, which is another with each column that comes or goes. */
+const ACTION_CELL = { style: { '--z-offset': 0 } as CSSProperties }
+const FIRST_ACTION_CELL = { style: { ...ACTION_CELL.style, minWidth: ACTION_WIDTH } }
+
+/** What can be done with a record; drawn again when the record or the actions change. */
+const ActionCell = memo(function ActionCell(props: { of(row: Row): readonly RowAction[]; row: Row }) {
+  return <RowActions actions={props.of(props.row)} narrow={false} />
+})
 
 /** Takes the width to which a column was dragged; absent where nothing can be set. */
 function useOnWidth(setup: ListSetup | undefined) {
