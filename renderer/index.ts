@@ -14,6 +14,7 @@ export type {
   TreeCall,
   TreeHit,
   TreeNode,
+  UndoProgress,
 } from './data/data-client.ts'
 export { RequestError } from './data/data-client.ts'
 export type { DraftKeeper, DraftPlace } from './data/draft-keeper.ts'

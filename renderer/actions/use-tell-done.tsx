@@ -2,11 +2,17 @@ import { App, Button } from 'antd'
 import { useCallback } from 'react'
 import type { CompiledForm } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
+import type { UndoProgress } from '../data/data-client.ts'
 import { asRequestError } from '../data/use-request.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
 
 /** How long a change can be taken back where it was made (s); later it stands in the list of one's operations. */
 const OFFERED_S = 10
+
+/** How far a change of many records is taken back. */
+export function undoProgress({ done, total }: Parameters<UndoProgress>[0]): string {
+  return t('正在撤销：{done} / {total} 条，可以离开本页', { done, total })
+}
 
 export type TellDone = (
   form: Pick<CompiledForm, 'table'>,
@@ -27,10 +33,20 @@ export function useTellDone(): TellDone {
       const undo = async () => {
         message.destroy(operation)
         try {
-          const answer = await client.undo?.(operation)
+          const answer = await client.undo?.(operation, {
+            onProgress: (at) =>
+              message.open({
+                key: `undo-${operation}`,
+                type: 'loading',
+                duration: 0,
+                content: undoProgress(at),
+              }),
+          })
+          message.destroy(`undo-${operation}`)
           if (answer) message.success(answer.message)
           onUndone()
         } catch (caught) {
+          message.destroy(`undo-${operation}`)
           const error = asRequestError(caught)
           if (!error.announced) message.error(error.message)
         }

@@ -236,8 +236,8 @@ export interface DataClient {
   editMany?:
     | ((source: RowSource, rows: readonly SeenRow[], values: Row, call?: ChangeCall) => Promise<number>)
     | undefined
-  /** Takes a change back, all of it or nothing; answers what is to be said about it. */
-  undo?(operation: string, call?: Call): Promise<{ message: string }>
+  /** Takes a change back, all of it or nothing; answers what is to be said about it. A change of many records takes a while: `onProgress` is told how far it is. */
+  undo?(operation: string, call?: Call & { onProgress?: UndoProgress }): Promise<{ message: string }>
   /** Puts a record of a tree between siblings; offered where the client has it. A place that has changed meanwhile rejects with status 409. */
   move?(form: string, move: RowMove, call?: ChangeCall): Promise<void>
   /** Does what an action of the form says with the records; answers what is to be said about it. */
@@ -275,6 +275,9 @@ export interface DataClient {
 }
 
 /** A refused or failed call, ready to be shown: `message` is Chinese and final. */
+/** Told how many records of a large change are taken back so far. */
+export type UndoProgress = (at: { done: number; total: number }) => void
+
 export class RequestError extends Error {
   readonly status: number
   /** Machine-readable part of the answer: field errors, or both sides of a conflict. */

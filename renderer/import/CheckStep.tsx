@@ -1,7 +1,6 @@
 import { Alert, App, Button, Flex, Pagination, Segmented, Skeleton } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FileCounts, MendedCell, StagedFile, StagedRow } from '#schemas/api/import-workbench.ts'
-import { MAX_UNDONE_CHANGES } from '#schemas/api/operation.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
 import { t, texts } from '#schemas/text/text.ts'
 import type { RequestError } from '../data/data-client.ts'
@@ -144,13 +143,6 @@ export function CheckStep({ staged, form, file, onBack, onSaving }: Props) {
       ) : (
         <Skeleton active />
       )}
-      {good > MAX_UNDONE_CHANGES ? (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('一次导入超过 {most} 行不能撤销，可将文件分成几个导入', { most: MAX_UNDONE_CHANGES })}
-        />
-      ) : null}
       <Flex className="import-workbench-buttons" justify="end" gap={8} wrap>
         <Button disabled={isSaving} onClick={onBack}>
           {t('重新匹配')}

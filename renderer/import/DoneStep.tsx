@@ -1,9 +1,9 @@
 import { App, Button, Flex, Result } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { StagedFile } from '#schemas/api/import-workbench.ts'
-import { MAX_UNDONE_CHANGES } from '#schemas/api/operation.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
+import { undoProgress } from '../actions/use-tell-done.tsx'
 import type { StagedFiles } from '../data/staged-files.ts'
 import { asRequestError } from '../data/use-request.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
@@ -23,6 +23,7 @@ export function DoneStep({ staged, form, file, onChanged, onMore, onClose }: Pro
   const { client } = useRenderer()
   const { message } = App.useApp()
   const [state, setState] = useState<'kept' | 'undoing' | 'undone'>('kept')
+  const [progress, setProgress] = useState<string | null>(null)
   const handOver = useRestFile(staged, form.code, file)
   const changed = useRef(onChanged)
   changed.current = onChanged
@@ -33,7 +34,7 @@ export function DoneStep({ staged, form, file, onChanged, onMore, onClose }: Pro
     if (operation === null) return
     setState('undoing')
     try {
-      const answer = await client.undo?.(operation)
+      const answer = await client.undo?.(operation, { onProgress: (at) => setProgress(undoProgress(at)) })
       setState('undone')
       if (answer) void message.success(answer.message)
       onChanged()
@@ -41,17 +42,18 @@ export function DoneStep({ staged, form, file, onChanged, onMore, onClose }: Pro
       const error = asRequestError(caught)
       setState('kept')
       if (!error.announced) void message.error(error.message)
+    } finally {
+      setProgress(null)
     }
   }
 
-  const isSmall = added + altered <= MAX_UNDONE_CHANGES
-  const mayUndo = operation !== null && client.undo !== undefined && form.table !== null && isSmall
+  const mayUndo = operation !== null && client.undo !== undefined && form.table !== null
   const title = t('导入完成：新增 {added} 行，更新 {altered} 行', { added, altered })
   return (
     <Result
       status={refused > 0 ? 'warning' : 'success'}
       title={<span role="status">{state === 'undone' ? t('已撤销本次导入') : title}</span>}
-      subTitle={refused > 0 ? t('{refused} 行有问题，没有导入', { refused }) : null}
+      subTitle={progress ?? (refused > 0 ? t('{refused} 行有问题，没有导入', { refused }) : null)}
       extra={
         <Flex justify="center" gap={8} wrap>
           {refused > 0 ? (

@@ -1,11 +1,11 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { StagedFile, StagedFileLine, StagedRow } from '#schemas/api/import-workbench.ts'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
 import { button, buttons, renderWith, testServices } from '#tests/helpers/render-page.tsx'
-import { RequestError } from '../data/data-client.ts'
+import { type DataClient, RequestError } from '../data/data-client.ts'
 import type { StagedFiles } from '../data/staged-files.ts'
 import { ImportWorkbench } from './ImportWorkbench.tsx'
 
@@ -83,7 +83,7 @@ function open(first: StagedFile = FILE, more: Partial<StagedFiles> = {}, chosen:
     remove: vi.fn<StagedFiles['remove']>(async () => undefined),
   } satisfies StagedFiles
   Object.assign(staged, more)
-  const undo = vi.fn(async () => ({ message: 'undone', refused: [] }))
+  const undo = vi.fn<NonNullable<DataClient['undo']>>(async () => ({ message: 'undone' }))
   const client = { ...createMemoryClient({ documents: [document_] }), stagedFiles: staged, undo }
   const changed = vi.fn()
   const closed = vi.fn()
@@ -177,20 +177,29 @@ describe('the import workbench', () => {
     await waitFor(() => expect(staged.rest).toHaveBeenCalledWith('guests', 'f1'))
     await pressed('撤销本次导入')
     await screen.findByText('已撤销本次导入')
-    expect(undo.mock.calls).toEqual([['op']])
+    expect(undo.mock.calls).toEqual([['op', { onProgress: expect.any(Function) }]])
     expect(changed).toHaveBeenCalledTimes(2)
     expect(buttons('撤销本次导入')).toEqual([])
   })
 
-  it('says before it is taken in that so much cannot be undone, and offers no undo then', async () => {
-    open({ ...READY, counts: { ...COUNTS, new: 10_001, changed: 0 } })
+  it('tells how far the undo of a large file is, and its end', async () => {
+    let end: () => void = () => undefined
+    const { undo, changed } = open({
+      ...DONE,
+      outcome: { operation: 'op', added: 50_000, changed: 0, refused: 0 },
+    })
+    undo.mockImplementation((_operation, call) => {
+      call?.onProgress?.({ done: 20_000, total: 50_000 })
+      return new Promise((resolve) => {
+        end = () => resolve({ message: '已撤销' })
+      })
+    })
     await pressed('继续导入 guests.csv')
-    await screen.findByText(/超过 10000 行不能撤销/)
-    cleanup()
-    open({ ...DONE, outcome: { operation: 'op', added: 10_001, changed: 0, refused: 0 } })
-    await pressed('继续导入 guests.csv')
-    await screen.findByText(/导入完成：新增 10001 行/)
-    expect(buttons('撤销本次导入')).toEqual([])
+    await pressed('撤销本次导入')
+    await screen.findByText('正在撤销：20000 / 50000 条，可以离开本页')
+    end()
+    await screen.findByText('已撤销本次导入')
+    expect(changed).toHaveBeenCalledTimes(2)
   })
 
   it('says why the server could not do it, and lets it be tried again', async () => {

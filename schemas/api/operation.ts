@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { nullable, pageShape } from './answer.ts'
 
-/** Most changes of an operation that is taken back. */
-export const MAX_UNDONE_CHANGES = 10_000
+/** Most changes of an operation that is taken back: all of them are in the memory of the server at once. */
+export const MAX_UNDONE_CHANGES = 100_000
+/** With more changes it is done in the background: a call would take seconds. */
+export const UNDONE_AT_ONCE = 2000
 
 /** GET /online/operation/list. `all`: everyone's, for administrators. */
 export const operationsQuery = Type.Object({
@@ -12,8 +14,19 @@ export const operationsQuery = Type.Object({
 })
 
 /** Why an operation cannot be taken back. */
-export const KEPT_REASONS = ['undone', 'system', 'right', 'size'] as const
+export const KEPT_REASONS = ['undone', 'undoing', 'system', 'right', 'size'] as const
 export type KeptReason = (typeof KEPT_REASONS)[number]
+
+/** How far the taking back is that goes on in the background, of `total` changes; with an error it has ended, and nothing was changed. */
+const undoing = Type.Object({
+  isOpen: Type.Boolean(),
+  done: Type.Integer(),
+  total: Type.Integer(),
+  error: nullable(Type.String()),
+  /** Records that stand in the way. */
+  problems: Type.Array(Type.Object({ message: Type.String(), record: Type.Optional(Type.String()) })),
+})
+export type Undoing = Static<typeof undoing>
 
 const operation = Type.Object({
   id: Type.String(),
@@ -32,6 +45,8 @@ const operation = Type.Object({
   others: Type.Integer(),
   /** Null where it can be taken back. */
   kept: nullable(Type.Enum([...KEPT_REASONS])),
+  /** The last time that it was to be taken back in the background. */
+  undoing: nullable(undoing),
 })
 export type OperationLine = Static<typeof operation>
 export const operationPage = Type.Object({
@@ -41,6 +56,12 @@ export const operationPage = Type.Object({
 })
 export type OperationPage = Static<typeof operationPage>
 
-/** POST /online/operation/:id/undo: what took it back, to be taken back in turn, and how many records of the form came back or went. */
-export const undoneAnswer = Type.Object({ operation: Type.String(), count: Type.Integer() })
+/**
+ * POST /online/operation/:id/undo: what took it back, to be taken back in turn, and how many records of the form came back or went.
+ * Without an operation it goes on in the background, with so many changes.
+ */
+export const undoneAnswer = Type.Object({ operation: nullable(Type.String()), count: Type.Integer() })
 export type Undone = Static<typeof undoneAnswer>
+
+/** GET /online/operation/:id/undo: what becomes of it in the background; null where it was not ordered. */
+export const undoingAnswer = nullable(undoing)

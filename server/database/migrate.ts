@@ -38,6 +38,7 @@ import { savedQueries } from './migrations/0044-saved-queries.ts'
 import { importWorkbench } from './migrations/0045-import-workbench.ts'
 import { exports } from './migrations/0046-exports.ts'
 import { subscribedQueries } from './migrations/0047-subscribed-queries.ts'
+import { undoOrders } from './migrations/0049-undo-orders.ts'
 
 /** All migrations, oldest first. A released one is never changed. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -78,6 +79,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0045-import-workbench': importWorkbench,
   '0046-exports': exports,
   '0047-subscribed-queries': subscribedQueries,
+  '0049-undo-orders': undoOrders,
 }
 
 /** Names of the migrations that this program knows. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PoolClient, QueryResult } from 'pg'
 import { wireTime } from '#schemas/compile/form-variables.ts'
 import type { Row } from '#schemas/compile/model.ts'
+import { batchesOf } from '../database/batches.ts'
 import type { Session } from '../permission/session.ts'
 import { timeOrderedIds } from './time-ordered-ids.ts'
 
@@ -46,8 +47,8 @@ export async function recordOperation(client: PoolClient, operation: Operation):
   )
   if (action === 'undo' && batchId !== undefined) await markUndone(client, batchId, id)
   const now = new Date()
-  if (changes.length > 0)
-    // One statement however many records: a batch delete is one round trip.
+  // A batch delete is one round trip.
+  for (const some of batchesOf(changes))
     await client.query(
       `insert into platform.operation_change
          (operation_id, tenant_id, action, create_by, create_time,
@@ -58,7 +59,7 @@ export async function recordOperation(client: PoolClient, operation: Operation):
       [
         id,
         JSON.stringify(
-          changes.map((change) => ({
+          some.map((change) => ({
             id: nextChangeId(now),
             table_name: change.table,
             record_id: change.recordId,

@@ -43,6 +43,8 @@ export interface AppParts {
   now?: () => number
   /** Waits, for tests of delays. */
   sleep?: (ms: number) => Promise<void>
+  /** Changes of an operation that are taken back while the caller waits, for tests. */
+  undoneAtOnce?: number
   /** Where log lines go; the terminal when absent. */
   logStream?: { write(line: string): void }
   /** An answer that does not fit its shape is an error: for tests. */

@@ -84,6 +84,7 @@ export function formParts(services: Services, records: Records) {
     queryStore,
     search: createSearch(documents, createRecordSearch(limitedRead, clock)),
     drafts: createDrafts(createDraftStore(connections, clock), documents, clock),
+    undoOrders: records.undoOrders,
   }
 }
 
@@ -128,6 +129,8 @@ export function registerForms(api: FastifyInstance, services: Services, forms: F
   })
   registerHistory(api, {
     pool: connections.readPool,
+    orders: forms.undoOrders,
+    atOnce: services.undoneAtOnce,
     writePool: connections.writePool,
     documents,
     reader: forms.reader,

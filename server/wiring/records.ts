@@ -7,6 +7,8 @@ import { type ExportJobParts, exportJob } from '../modules/export/export-job.ts'
 import { createExporter } from '../modules/export/exporter.ts'
 import { CHANGED } from '../modules/export/my-exports.ts'
 import { emptyBins } from '../modules/history/empty-bin.ts'
+import { undoJob } from '../modules/history/undo-job.ts'
+import { createUndoOrders } from '../modules/history/undo-orders.ts'
 import { cleanUp } from '../modules/job/clean-up.ts'
 import { type JobClasses, logParameter } from '../modules/job/job-classes.ts'
 import { CHANNELS } from '../modules/message/receivers.ts'
@@ -32,6 +34,7 @@ export function createRecords(services: Services) {
     folder: files.folder,
     say: services.say,
   })
+  const undoOrders = createUndoOrders(connections.writePool)
   // The writer, which messages need, asks the rules of jobs for the names in here.
   const jobClasses: JobClasses = {
     backup: backupJob({
@@ -47,6 +50,7 @@ export function createRecords(services: Services) {
         return emptyBins(connections.writePool, documents, recycleDays, clock())
       },
       expireExports: () => services.exportOrders.expire(),
+      expireUndos: () => undoOrders.expire(),
       sweepFiles: files.sweep,
     }),
     export: exportJob({
@@ -63,6 +67,7 @@ export function createRecords(services: Services) {
       warn: (reason, message) => log.warn({ err: reason }, message),
     }),
     'send-messages': (run) => sendWaiting(run),
+    undo: (run) => undo(run),
     'log-parameter': logParameter({ info: (message) => log.info(message) }),
   }
   const behaviours = behavioursOver(services, documents, jobClasses)
@@ -90,6 +95,15 @@ export function createRecords(services: Services) {
     documents,
     describe: events.describe,
   }
+  const undo = undoJob({
+    orders: undoOrders,
+    documents,
+    writer,
+    sessions,
+    texts: services.texts,
+    send: (message) => sendToUser(message),
+    warn: (reason, message) => log.warn({ err: reason }, message),
+  })
   const roleGrants = createRoleGrants(grantParts)
   const departGrants = createDepartGrants(grantParts)
   const configuration = createConfiguration({
@@ -117,7 +131,7 @@ export function createRecords(services: Services) {
   const sendToUser: ExportJobParts['send'] = async ({ userId, ...message }) => {
     await systemMessages.send({ ...message, receivers: [userId] })
   }
-  return { exporter, jobClasses, news, writer, actions, roleGrants, departGrants, configuration }
+  return { exporter, jobClasses, news, writer, undoOrders, actions, roleGrants, departGrants, configuration }
 }
 
 export type Records = ReturnType<typeof createRecords>

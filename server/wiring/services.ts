@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { UNDONE_AT_ONCE } from '#schemas/api/operation.ts'
 import { reader as caller } from '../language.ts'
 import { createMyMessages } from '../modules/announcement/my-messages.ts'
 import { areaText } from '../modules/area/area-text.ts'
@@ -115,6 +116,7 @@ export async function createServices(parts: AppParts, server: FastifyInstance) {
     deleted,
     myDeparts,
     exportOrders,
+    undoneAtOnce: parts.undoneAtOnce ?? UNDONE_AT_ONCE,
     data,
     sessions,
     passwords,

@@ -17,6 +17,7 @@ import { sendFile } from './send-file.ts'
 import { sendRows } from './send-rows.ts'
 import { createStagedFiles } from './staged-files.ts'
 import type { StoredDictionaries } from './stored-dictionaries.ts'
+import { takeBack } from './take-back.ts'
 import { createUrlList } from './url-list.ts'
 
 /** Where online forms are answered. */
@@ -118,11 +119,7 @@ export function createHttpDataClient(
       )
     },
 
-    async undo(operation, call) {
-      const answer = await http.post<Envelope<unknown>>(`/online/operation/${path(operation)}/undo`, {}, call)
-      resultOf(answer)
-      return { message: answer.message }
-    },
+    undo: (operation, call) => takeBack(http, operation, call),
 
     async move(form, move, call) {
       resultOf(await http.post<Envelope<unknown>>(`/online/move/${path(form)}`, move, changing(call)))

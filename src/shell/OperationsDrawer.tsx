@@ -1,9 +1,9 @@
-import { App, Button, Drawer, Flex, Switch, Table, Typography } from 'antd'
+import { App, Button, Drawer, Flex, Switch, Table, Tooltip, Typography } from 'antd'
 import { useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLanguage, useSave } from '#renderer/index.ts'
 import type { Envelope } from '#schemas/api/envelope.ts'
-import type { KeptReason, OperationLine, OperationPage } from '#schemas/api/operation.ts'
+import type { KeptReason, OperationLine, OperationPage, Undoing } from '#schemas/api/operation.ts'
 import { t, texts } from '#schemas/text/text.ts'
 import { resultOf } from '../api/http.ts'
 import { actionWords } from '../kit/action-words.ts'
@@ -14,9 +14,13 @@ import { formChangedAtom } from '../notice/notice-atoms.ts'
 
 const WIDTH_PX = 720
 const PAGE_SIZE = 10
+/** How often it is asked how far something is that goes on (ms). */
+const ASK_MS = 1000
+const SHOWN_PROBLEMS = 10
 
 const REASONS: Readonly<Record<KeptReason, string>> = texts({
   undone: '已撤销',
+  undoing: '正在撤销',
   system: '系统数据',
   right: '没有权限',
   size: '数据太多',
@@ -32,6 +36,12 @@ export function OperationsDrawer({ onClose }: { onClose(): void }) {
   const [{ pageNo, all }, setAsked] = useState({ pageNo: 1, all: false })
   const { busy, save } = useSave()
   const found = useAnswer<OperationPage>('/online/operation/list', { pageNo, pageSize: PAGE_SIZE, all })
+
+  const records = found.data?.records ?? []
+  useAskedAgain(
+    records.some(({ kept }) => kept === 'undoing'),
+    found.reload,
+  )
 
   const undo = ({ id, form }: OperationLine) =>
     void save(async () => {
@@ -65,8 +75,8 @@ export function OperationsDrawer({ onClose }: { onClose(): void }) {
       <Table<OperationLine>
         size="small"
         rowKey="id"
-        loading={found.loading}
-        dataSource={found.data?.records ?? []}
+        loading={found.loading && records.length === 0}
+        dataSource={records}
         scroll={{ x: 'max-content' }}
         locale={{ emptyText: t('还没有操作') }}
         pagination={{
@@ -80,13 +90,24 @@ export function OperationsDrawer({ onClose }: { onClose(): void }) {
         columns={[
           { title: t('时间'), dataIndex: 'at' },
           ...(all ? [{ title: t('用户'), dataIndex: 'username' }] : []),
-          { title: t('操作内容'), key: 'what', render: (_, line) => whatOf(line) },
+          {
+            title: t('操作内容'),
+            key: 'what',
+            render: (_, line) => (
+              <>
+                {whatOf(line)}
+                {line.kept === null && line.undoing?.error ? <Failure of={line.undoing} /> : null}
+              </>
+            ),
+          },
           {
             title: t('操作'),
             key: 'undo',
             fixed: 'right',
             render: (_, line) =>
-              line.kept === null ? (
+              line.kept === 'undoing' ? (
+                <Typography.Text type="secondary">{progressOf(line)}</Typography.Text>
+              ) : line.kept === null ? (
                 <Button
                   type="link"
                   size="small"
@@ -104,6 +125,34 @@ export function OperationsDrawer({ onClose }: { onClose(): void }) {
       />
     </Drawer>
   )
+}
+
+/** Why an operation was not taken back in the background, with the records that stand in the way. */
+function Failure({ of: { error, problems } }: { of: Undoing }) {
+  const others = problems.map(({ message }) => message).slice(0, SHOWN_PROBLEMS)
+  return (
+    <Tooltip title={others.length > 1 ? others.map((one) => <div key={one}>{one}</div>) : null}>
+      <Typography.Text type="danger" style={{ display: 'block', whiteSpace: 'normal' }}>
+        {t('撤销失败：{error}', { error: error ?? '' })}
+      </Typography.Text>
+    </Tooltip>
+  )
+}
+
+function progressOf({ undoing }: OperationLine): string {
+  const { done = 0, total = 0 } = undoing ?? {}
+  return `${REASONS.undoing} ${total === 0 ? 0 : Math.floor((100 * done) / total)}%`
+}
+
+/** Asks again once a second, as long as something goes on. */
+function useAskedAgain(isOpen: boolean, ask: () => void): void {
+  const last = useRef(ask)
+  last.current = ask
+  useEffect(() => {
+    if (!isOpen) return
+    const timer = setInterval(() => last.current(), ASK_MS)
+    return () => clearInterval(timer)
+  }, [isOpen])
 }
 
 /** An operation in words. */

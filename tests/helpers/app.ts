@@ -62,6 +62,7 @@ export async function createTestApp(
     /** Settings, as the environment would give them. */
     env?: Record<string, string>
     smsSender?: SmsSender
+    undoneAtOnce?: number
     /** Builds it over this database (migrated already) instead of a fresh one; it is dropped at the end all the same. */
     database?: TestDatabase
     /** Told what is wrong with documents; without it that is an error of the test. */
@@ -114,6 +115,7 @@ export async function createTestApp(
     checksAnswers: true,
     logStream: { write: (line) => log.push(line) },
     ...(options.smsSender ? { smsSender: options.smsSender } : {}),
+    ...(options.undoneAtOnce === undefined ? {} : { undoneAtOnce: options.undoneAtOnce }),
     ...(options.webFolder ? { webFolder: options.webFolder } : {}),
   })
 

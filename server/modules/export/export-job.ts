@@ -1,15 +1,15 @@
-import type { CompiledForm } from '#schemas/compile/model.ts'
 import { AppError, forbidden } from '../../errors.ts'
 import type { AnswerTexts } from '../../http/answer-language.ts'
 import { forReader } from '../../language.ts'
 import type { EventLog } from '../../operation/event-log.ts'
 import { maskedParameters } from '../../operation/masked-parameters.ts'
 import { may } from '../../permission/may.ts'
-import type { Session } from '../../permission/session.ts'
-import { sessionOf } from '../../permission/session-of.ts'
+import { sessionNow } from '../../permission/session-now.ts'
 import type { SessionStore } from '../../permission/session-store.ts'
 import type { MadeFiles } from '../file/made-files.ts'
 import type { JobClass } from '../job/job-classes.ts'
+import { Unwanted, withProgress } from '../job/order-progress.ts'
+import { orderJob } from '../job/orders.ts'
 import { type OnlineFormParts, usableForm } from '../online-form/index.ts'
 import { type BegunOrder, type ExportOrders, KEPT_DAYS } from './export-orders.ts'
 import type { Exporter } from './exporter.ts'
@@ -17,8 +17,6 @@ import { EXPORT } from './log-word.ts'
 
 /** Files that are made at the same time: a long one holds up no short one. */
 const AT_ONCE = 2
-/** How often is said how far it is, and asked whether it is still wanted (ms). */
-const TELL_MS = 1000
 /** Where a client finds its exports: the code of the document. */
 const FORM = 'my_export'
 const NAMED_IN_TITLE = 60
@@ -45,27 +43,13 @@ export interface ExportJobParts {
   warn(reason: unknown, message: string): void
 }
 
-/** The order was cancelled, or is made by somebody else. */
-class Unwanted extends Error {}
-
 /** The work of the job: makes the files that were ordered, until none waits. */
 export function exportJob(parts: ExportJobParts): JobClass {
-  const { orders } = parts
-  return async ({ say, idle, signal }) => {
-    await orders.reopen()
-    let count = 0
-    const work = async () => {
-      while (!signal.aborted) {
-        const order = await orders.begin()
-        if (order === null) return
-        count += 1
-        await perform(parts, order, signal)
-      }
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
-    if (count === 0) idle()
-    else say(`后台导出：${count} 个`)
-  }
+  return orderJob(
+    parts.orders,
+    { atOnce: AT_ONCE, told: (count) => `后台导出：${count} 个` },
+    (order, signal) => perform(parts, order, signal),
+  )
 }
 
 async function perform(parts: ExportJobParts, order: BegunOrder, signal: AbortSignal): Promise<void> {
@@ -111,32 +95,19 @@ async function makeFile(
   signal: AbortSignal,
 ): Promise<{ rows: number }> {
   const { form } = usableForm(documents, order.form)
-  const session = await sessionNow(sessions, order, form)
+  const session = await sessionNow(sessions, order, 'export')
+  if (!session || !may(session, 'export', { form }).allowed) throw forbidden('您已没有导出该数据的权限')
   const { language, ...wanted } = order.wanted
-  const unwanted = new AbortController()
-  const ended = AbortSignal.any([signal, unwanted.signal])
-  let rows = 0
-  let told = -1
-  const timer = setInterval(() => {
-    orders
-      .progress(order, rows)
-      .then(async (isWanted) => {
-        if (!isWanted) unwanted.abort(new Unwanted())
-        else if (rows !== told) {
-          told = rows
-          await changed(order)
-        }
-      })
-      // Whether it is wanted is asked again; how far it is may be lost.
-      .catch(() => undefined)
-  }, TELL_MS)
-  try {
-    return await forReader(texts.readerOf(language), async () => {
+  const watched = { orders, order, signal, told: () => changed(order) }
+  return withProgress(watched, (ended, tell) =>
+    forReader(texts.readerOf(language), async () => {
+      let rows = 0
       const { name, type, bytes } = await exporter(form, session, {
         ...wanted,
         signal: ended,
         onRows(count) {
           rows = count
+          tell(count)
         },
       })
       const file = await files.keep(session, {
@@ -153,24 +124,8 @@ async function makeFile(
         throw new Unwanted()
       }
       return { rows }
-    })
-  } catch (error) {
-    throw ended.aborted ? ended.reason : error
-  } finally {
-    clearInterval(timer)
-  }
-}
-
-/** The user with the rights of now, who may have lost them since the order. */
-async function sessionNow(
-  sessions: Pick<SessionStore, 'rights'>,
-  { userId, tenantId }: BegunOrder,
-  form: CompiledForm,
-): Promise<Session> {
-  const rights = await sessions.rights({ userId, tenantId })
-  const session = rights?.tenants.includes(tenantId) ? sessionOf('export', tenantId, rights) : null
-  if (!session || !may(session, 'export', { form }).allowed) throw forbidden('您已没有导出该数据的权限')
-  return session
+    }),
+  )
 }
 
 function noteIn(

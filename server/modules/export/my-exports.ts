@@ -3,8 +3,9 @@ import type { Row } from '#schemas/compile/model.ts'
 import { pushWith } from '../../socket/push.ts'
 import type { MadeFiles } from '../file/made-files.ts'
 import { sizeText } from '../file/size-text.ts'
+import { OPEN, STATUS } from '../job/orders.ts'
 import type { ActionCall } from '../online-form/index.ts'
-import { type ExportOrders, type OwnOrder, STATUS } from './export-orders.ts'
+import type { ExportOrders, OwnOrder } from './export-orders.ts'
 
 /** Lists of one's own exports load again. */
 export const CHANGED = { cmd: 'rows', form: 'my_export' } as const
@@ -26,7 +27,7 @@ export const exportCalls = (files: Pick<MadeFiles, 'remove'>) =>
     async 'export.cancel'({ rows, step }) {
       await step.client.query(
         `update platform.export_order set status = $3, end_time = now()
-         where id = any($1) and user_id = $2 and status in ('${STATUS.waiting}', '${STATUS.running}')`,
+         where id = any($1) and user_id = $2 and status in ${OPEN}`,
         [idsOf(rows), step.session.userId, STATUS.cancelled],
       )
       await tell(step)
@@ -36,7 +37,7 @@ export const exportCalls = (files: Pick<MadeFiles, 'remove'>) =>
     async 'export.remove'({ rows, step }) {
       const { rows: gone } = await step.client.query<{ path: string | null }>(
         `delete from platform.export_order
-         where id = any($1) and user_id = $2 and status not in ('${STATUS.waiting}', '${STATUS.running}') returning path`,
+         where id = any($1) and user_id = $2 and status not in ${OPEN} returning path`,
         [idsOf(rows), step.session.userId],
       )
       // What cannot be removed now ends by itself.

@@ -1,5 +1,10 @@
 import type { Pool, PoolClient } from 'pg'
-import { type KeptReason, MAX_UNDONE_CHANGES, type OperationLine } from '#schemas/api/operation.ts'
+import {
+  type KeptReason,
+  MAX_UNDONE_CHANGES,
+  type OperationLine,
+  type Undoing,
+} from '#schemas/api/operation.ts'
 import { actionRight, isDeclared } from '#schemas/compile/action-code.ts'
 import { wireTime } from '#schemas/compile/form-variables.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
@@ -8,6 +13,7 @@ import { reader, scopeOf } from '../../language.ts'
 import { may } from '../../permission/may.ts'
 import type { Session } from '../../permission/session.ts'
 import type { Documents } from '../document/documents.ts'
+import { OPEN } from '../job/orders.ts'
 
 /** What an operation did to one table. */
 interface Part {
@@ -29,13 +35,22 @@ export interface StoredOperation {
   /** Of an undo, and of what took that back in turn, the action at the beginning. */
   root: string
   parts: readonly Part[]
+  /** The last order to take it back in the background. */
+  undoing: Undoing | null
 }
 
 type Known = Pick<Documents, 'entry'>
 
+/** The last order to take an operation `o` back, as the wire tells it. */
+const UNDOING = `(
+  select jsonb_build_object('isOpen', u.status in ${OPEN}, 'done', u.row_count, 'total', u.total,
+    'error', u.error, 'problems', coalesce(u.problems, '[]'))
+  from platform.undo_order u where u.operation_id = o.id order by u.create_time desc limit 1)`
+
 /** Operations as `where` names them, with sums over their changes. */
 const summed = (where: string) => `
-  select o.id, o.at, o.username, o.action, o.resource, o.undone_by as "undoneBy", root.action as root, sums.parts
+  select o.id, o.at, o.username, o.action, o.resource, o.undone_by as "undoneBy", root.action as root, sums.parts,
+    ${UNDOING} as undoing
   from (select * from platform.operation o where ${where}) o
   cross join lateral (
     with recursive back(id, action, batch_id, depth) as (
@@ -81,18 +96,47 @@ export async function listOperations(
   }
 }
 
-/** An operation by its id, or by that of the request that did it; kept from being taken back twice at once. */
+/** An operation by its id, or by that of the request that did it. */
+const NAMED = `select o.id from platform.operation o where ${OF_USER} and (o.id = $3 or o.request_id = $3)
+  order by o.at desc limit 1`
+
+/** The same, to look at. */
+export async function findOperation(
+  pool: Pick<Pool, 'query'>,
+  session: Session,
+  userId: string | null,
+  id: string,
+): Promise<StoredOperation | null> {
+  const { rows } = await pool.query<StoredOperation>(summed(`o.id = (${NAMED})`), [
+    session.tenantId,
+    userId,
+    id,
+  ])
+  return rows[0] ?? null
+}
+
+/** What becomes of an operation that is taken back in the background; null where it never was. */
+export async function undoingOf(
+  pool: Pick<Pool, 'query'>,
+  session: Session,
+  userId: string | null,
+  id: string,
+): Promise<{ undoing: Undoing | null } | null> {
+  const { rows } = await pool.query<{ undoing: Undoing | null }>(
+    `select ${UNDOING} as undoing from platform.operation o where o.id = (${NAMED})`,
+    [session.tenantId, userId, id],
+  )
+  return rows[0] ?? null
+}
+
+/** The same, kept from being taken back twice at once. */
 export async function lockOperation(
   client: PoolClient,
   session: Session,
   userId: string | null,
   id: string,
 ): Promise<StoredOperation | null> {
-  const { rows } = await client.query<{ id: string }>(
-    `select o.id from platform.operation o where ${OF_USER} and (o.id = $3 or o.request_id = $3)
-     order by o.at desc limit 1 for update`,
-    [session.tenantId, userId, id],
-  )
+  const { rows } = await client.query<{ id: string }>(`${NAMED} for update`, [session.tenantId, userId, id])
   if (!rows[0]) return null
   const found = await client.query<StoredOperation>(summed('o.id = $1'), [rows[0].id])
   return found.rows[0] ?? null
@@ -109,7 +153,12 @@ export function keptBecause(
   if (operation.undoneBy !== null) return 'undone'
   if (operation.parts.some(({ table }) => !tableForm(documents, form, table))) return 'system'
   if (rightsFor(form, operation).some((action) => !may(session, action, { form }).allowed)) return 'right'
-  return operation.parts.reduce((sum, { records }) => sum + records, 0) > MAX_UNDONE_CHANGES ? 'size' : null
+  return changesIn(operation) > MAX_UNDONE_CHANGES ? 'size' : null
+}
+
+/** How many records an operation has changed, of all forms. */
+export function changesIn({ parts }: Pick<StoredOperation, 'parts'>): number {
+  return parts.reduce((sum, { records }) => sum + records, 0)
 }
 
 /** The form that an operation was done in; null for one of the platform's own data. */
@@ -144,7 +193,7 @@ function rightsFor(form: CompiledForm, operation: StoredOperation): string[] {
 }
 
 function lineOf(documents: Known, session: Session, operation: StoredOperation): OperationLine {
-  const { id, at, username, action, resource, root, parts } = operation
+  const { id, at, username, action, resource, root, parts, undoing } = operation
   const form = documents.entry(resource)?.form
   const title = form && declaredAction(form, operation)?.title
   const isOwn = ({ table }: Part) => table === form?.tableName
@@ -160,6 +209,7 @@ function lineOf(documents: Known, session: Session, operation: StoredOperation):
     undoes: action === 'undo' ? root : null,
     count: sum(parts.filter(isOwn)),
     others: sum(parts.filter((part) => !isOwn(part))),
-    kept: keptBecause(documents, session, operation),
+    kept: keptBecause(documents, session, operation) ?? (undoing?.isOpen ? 'undoing' : null),
+    undoing,
   }
 }

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { ok, pageOf } from '#schemas/api/envelope.ts'
-import { operationPage, operationsQuery, undoneAnswer } from '#schemas/api/operation.ts'
+import { operationPage, operationsQuery, undoingAnswer, undoneAnswer } from '#schemas/api/operation.ts'
 import { listQuery } from '#schemas/api/question.ts'
 import { recordPage } from '#schemas/api/record.ts'
 import { recycleBody, recycledCount } from '#schemas/api/recycle.ts'
-import { badRequest, forbidden } from '../../errors.ts'
+import { badRequest, forbidden, notFound } from '../../errors.ts'
 import { route } from '../../http/route.ts'
 import { contextOf, type FormReader, usableForm } from '../online-form/index.ts'
 import { type BinParts, eraseRecords, restoreRecords } from './bin.ts'
-import { listOperations } from './operations.ts'
+import { listOperations, undoingOf } from './operations.ts'
 import { ownerOf, type UndoParts, undoOperation } from './undo.ts'
 
 const PAGE_SIZE = 10
@@ -51,7 +51,22 @@ export function registerHistory(
     'POST',
     '/online/operation/:id/undo',
     { access: 'signedIn', answer: undoneAnswer },
-    async (request) => ok(await undoOperation(parts, request.params.id, contextOf(request)), '已撤销'),
+    async (request) => {
+      const undone = await undoOperation(parts, request.params.id, contextOf(request))
+      return ok(undone, undone.operation === null ? '数据较多，正在后台撤销，完成后会通知您' : '已撤销')
+    },
+  )
+
+  route(
+    app,
+    'GET',
+    '/online/operation/:id/undo',
+    { access: 'signedIn', answer: undoingAnswer },
+    async ({ session, params }) => {
+      const found = await undoingOf(pool, session, ownerOf(session), params.id)
+      if (!found) throw notFound('操作不存在')
+      return ok(found.undoing)
+    },
   )
 
   route(

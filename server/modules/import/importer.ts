@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises'
 import type { ImportMistake } from '#schemas/api/import.ts'
-import { MAX_UNDONE_CHANGES } from '#schemas/api/operation.ts'
 import type { CompiledForm, Row, RowError } from '#schemas/compile/model.ts'
 import { badRequest } from '../../errors.ts'
 import type { Session } from '../../permission/session.ts'
@@ -20,8 +19,8 @@ import { reasonOf, restSheets } from './rest-sheets.ts'
 import { type FileRecords, fileRecords } from './sub-lines.ts'
 import { NO_ROW, type TreeLinks, treeLinks } from './tree-lines.ts'
 
-/** Rows of one file: as many as can be taken back. */
-const MOST_ROWS = MAX_UNDONE_CHANGES
+/** Rows of one file that is taken in while its sender waits. */
+const MOST_ROWS = 10_000
 
 /** A file of rows that has arrived. */
 export interface SentTable {

@@ -28,15 +28,16 @@ async function cutLog(write: Kysely<Tables>, before: Date): Promise<bigint> {
   }
 }
 
-/** Removes what is over: failures of sign-in, one-time secrets, idempotency keys, sessions, drafts, old lines of the log, old runs, deleted records, old exports and files that no record names. */
+/** Removes what is over: failures of sign-in, one-time secrets, idempotency keys, sessions, drafts, old lines of the log, old runs, deleted records, old exports, undos that have ended and files that no record names. */
 export function cleanUp(
   write: Kysely<Tables>,
   logDays: number,
   {
     emptyBins,
     expireExports,
+    expireUndos,
     sweepFiles,
-  }: { emptyBins(): Promise<number>; expireExports(): Promise<number>; sweepFiles(): Promise<number> },
+  }: Readonly<Record<'emptyBins' | 'expireExports' | 'expireUndos' | 'sweepFiles', () => Promise<number>>>,
 ): JobClass {
   const before = (span: string) => sql<Date>`now() - ${span}::interval`
   return async ({ say }) => {
@@ -82,6 +83,7 @@ export function cleanUp(
     told('未完成的导入', { numDeletedRows: imports })
     told('回收站中的数据', { numDeletedRows: BigInt(await emptyBins()) })
     told('后台导出', { numDeletedRows: BigInt(await expireExports()) })
+    told('后台撤销', { numDeletedRows: BigInt(await expireUndos()) })
     told('无记录引用的文件', { numDeletedRows: BigInt(await sweepFiles()) })
     told('日志', { numDeletedRows: await cutLog(write, new Date(Date.now() - logDays * DAY_MS)) })
   }

@@ -186,6 +186,7 @@ it('the clean-up removes what is over, and nothing else', async () => {
   await cleanUp(write, 30, {
     emptyBins: async () => 0,
     expireExports: async () => 0,
+    expireUndos: async () => 0,
     sweepFiles: async () => 0,
   })(run)
   const kept = async (table: string, column: string) =>

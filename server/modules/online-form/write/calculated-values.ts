@@ -149,6 +149,10 @@ async function follow(
 
 function byForm(changes: readonly FormChange[]): Map<CompiledForm, FormChange[]> {
   const groups = new Map<CompiledForm, FormChange[]>()
-  for (const change of changes) groups.set(change.form, [...(groups.get(change.form) ?? []), change])
+  for (const change of changes) {
+    const group = groups.get(change.form)
+    if (group) group.push(change)
+    else groups.set(change.form, [change])
+  }
   return groups
 }

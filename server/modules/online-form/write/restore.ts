@@ -1,4 +1,6 @@
+import { setImmediate as breath } from 'node:timers/promises'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
+import { batchesOf } from '../../../database/batches.ts'
 import { leaveBin } from '../../../operation/operation-log.ts'
 import { formView } from '../read/form-view.ts'
 import { aroundRecord } from './around-record.ts'
@@ -25,6 +27,9 @@ import { refuseBuiltIn } from './unfit-rows.ts'
 import type { Unit } from './unit.ts'
 import type { WriterParts } from './writer-parts.ts'
 
+/** Rows that are checked before other requests have their turn. */
+const BREATH_ROWS = 200
+
 export interface RestoreTools {
   parts: WriterParts
   steps: BehaviourSteps
@@ -40,6 +45,8 @@ export interface Restoring {
   changes: readonly PastChange[]
   /** An action of the document sets fields whatever its user may change, and has a condition of its own. */
   byAction: boolean
+  /** Told how many of the changes are taken back; what it throws ends the whole. */
+  onProgress?(changes: number): void
 }
 
 /**
@@ -50,15 +57,24 @@ export interface Restoring {
 export async function restoreRecords(
   { parts, steps, stepOf, ownUnit }: RestoreTools,
   unit: Unit,
-  { form: main, changes, byAction }: Restoring,
+  { form: main, changes, byAction, onProgress }: Restoring,
 ): Promise<void> {
   const { client } = unit
   const { documents, now } = parts
   const groups = groupsOf(unit, ownUnit(unit), main, changes)
+  let looks = 0
+  /** Each change is looked at, stored, checked, and written into the log after that. */
+  const tell = (count: number) => {
+    looks += count
+    onProgress?.(Math.floor(looks / 4))
+  }
   for (const { form, unit } of groups) if (form.tree) await lockTree(client, form, unit.session.tenantId)
 
   const problems: PastProblem[] = []
-  for (const group of groups) problems.push(...(await unlikeRows(parts, group)))
+  for (const group of groups) {
+    for (const problem of await unlikeRows(parts, group)) problems.push(problem)
+    tell(sizeOf(group))
+  }
   refusePast(problems)
   for (const group of groups)
     problems.push(...lostRows(group, byAction), ...(await laterRows(parts, group, groups)))
@@ -83,11 +99,14 @@ export async function restoreRecords(
 
   const done = new Map<PastGroup, FormChange[]>(groups.map((group) => [group, []]))
   const drafts = new Map<PastGroup, Prepared[]>()
-  const note = (group: PastGroup, more: readonly FormChange[]) => done.get(group)?.push(...more)
+  const note = (group: PastGroup, more: readonly FormChange[]) => {
+    for (const change of more) done.get(group)?.push(change)
+  }
   for (const group of groups) {
     const { form, unit, added, stored } = group
     const ids = added.map(({ id }) => id)
     note(group, await deleteWhere(documents, client, form, unit.session, 'id', ids))
+    tell(2 * ids.length)
     const { tree } = form
     if (tree && ids.length > 0) {
       const parents = ids.map((id) => stored.get(id)?.[tree.parent])
@@ -96,7 +115,11 @@ export async function restoreRecords(
   }
   for (const group of groups) {
     const { form, unit, deleted } = group
-    const all = restoredDrafts(group, now())
+    const all: Prepared[] = []
+    for (const some of partsOf(group)) {
+      for (const draft of restoredDrafts(some, now())) all.push(draft)
+      await breath()
+    }
     drafts.set(group, all)
     problems.push(...(await repeatedRows(client, group, all)))
     refusePast(problems)
@@ -117,10 +140,14 @@ export async function restoreRecords(
       form.tableName,
       deleted.map(({ id }) => id),
     )
-    note(
-      group,
-      all.map((draft) => storedChange(documents, draft)),
-    )
+    for (const some of batchesOf(all)) {
+      note(
+        group,
+        some.map((draft) => storedChange(documents, draft)),
+      )
+      await breath()
+    }
+    tell(all.length)
   }
   for (const group of groups)
     problems.push(...(await homelessRows(documents, client, group, drafts.get(group) ?? [])))
@@ -128,7 +155,11 @@ export async function restoreRecords(
 
   for (const { groups: mine, step } of sides) {
     const all = mine.flatMap((group) => drafts.get(group) ?? [])
-    for (const draft of all) {
+    for (const [at, draft] of all.entries()) {
+      if (at % BREATH_ROWS === 0) {
+        tell(Math.min(BREATH_ROWS, all.length - at))
+        await breath()
+      }
       const { form } = draft.view
       // Sub rows and main records are back by now: what rules ask of them is read where they lie.
       const around = await aroundRecord(parts, { client, session: step.session }, form, {}, draft.row, [])
@@ -151,10 +182,20 @@ export async function restoreRecords(
   }
   for (const { groups: mine, step } of sides) {
     const all = mine.flatMap((group) => done.get(group) ?? [])
-    unit.changes.push(...all)
+    for (const change of all) unit.changes.push(change)
     const errors = await steps.after(all, step)
     if (errors.length > 0) throw new Refused([...errors])
   }
+}
+
+/** What is changed or comes back, some records at a time. */
+function* partsOf(group: PastGroup): Generator<PastGroup> {
+  for (const changed of batchesOf(group.changed)) yield { ...group, changed, deleted: [] }
+  for (const deleted of batchesOf(group.deleted)) yield { ...group, changed: [], deleted }
+}
+
+function sizeOf({ added, deleted, changed }: PastGroup): number {
+  return added.length + deleted.length + changed.length
 }
 
 /** The changes by form: the form itself first, then its sub tables, then what had followed elsewhere. */

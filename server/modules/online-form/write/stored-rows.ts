@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
+import { batchesOf } from '../../../database/batches.ts'
 import { quoted } from '../../../database/identifiers.ts'
 import { recordTable } from '../sql/record-table.ts'
 
@@ -16,7 +17,7 @@ export interface KeyedRow {
 
 /**
  * Rows travel as one JSON parameter, which PostgreSQL reads by the types of the table's own columns: one statement
- * however many rows there are, and no limit on the number of parameters is ever near.
+ * for thousands of rows, and no limit on the number of parameters is ever near.
  */
 function rowsOf(form: CompiledForm, parameter: string): string {
   return `jsonb_populate_recordset(null::${recordTable(form).from}, ${parameter}::jsonb) as given`
@@ -29,6 +30,14 @@ function rowsJson(form: CompiledForm, rows: readonly Row[], columns: readonly st
   const named = columns.map((name) => [name, table.sql(name).slice(1, -1).replaceAll('""', '"')] as const)
   return JSON.stringify(
     rows.map((row) => Object.fromEntries(named.map(([name, column]) => [column, boundText(row[name])]))),
+  )
+}
+
+function keyedJson(form: CompiledForm, rows: readonly KeyedRow[], columns: readonly string[]): string {
+  return rowsJson(
+    form,
+    rows.map(({ id, row }) => ({ ...row, id })),
+    ['id', ...columns],
   )
 }
 
@@ -47,9 +56,10 @@ export async function storeNewRows(
   if (rows.length === 0) return
   const table = recordTable(form)
   const names = columns.map(table.sql).join(', ')
-  await client.query(`insert into ${table.from} (${names}) select ${names} from ${rowsOf(form, '$1')}`, [
-    rowsJson(form, rows, columns),
-  ])
+  for (const some of batchesOf(rows))
+    await client.query(`insert into ${table.from} (${names}) select ${names} from ${rowsOf(form, '$1')}`, [
+      rowsJson(form, some, columns),
+    ])
   const { membership } = table
   if (membership)
     await client.query(
@@ -70,18 +80,12 @@ export async function storeChangedRows(
   if (rows.length === 0) return
   const table = recordTable(form)
   const sets = columns.map((name) => `${table.sql(name)} = given.${table.sql(name)}`).join(', ')
-  await client.query(
-    `update ${table.from} as kept set ${sets} from ${rowsOf(form, '$1')}
-     where ${table.scope('$2', 'kept')} and kept."id" = given."id"`,
-    [
-      rowsJson(
-        form,
-        rows.map(({ id, row }) => ({ ...row, id })),
-        ['id', ...columns],
-      ),
-      tenantId,
-    ],
-  )
+  for (const some of batchesOf(rows))
+    await client.query(
+      `update ${table.from} as kept set ${sets} from ${rowsOf(form, '$1')}
+       where ${table.scope('$2', 'kept')} and kept."id" = given."id"`,
+      [keyedJson(form, some, columns), tenantId],
+    )
 }
 
 /** Empties columns of rows of a tenant, so that others may take their unique values. */
@@ -113,20 +117,16 @@ export async function idsWithTakenValues(
   if (rows.length === 0) return new Set()
   const table = recordTable(form)
   const same = columns.map((name) => `kept.${table.sql(name)} = given.${table.sql(name)}`).join(' and ')
-  const found = await client.query<{ id: string }>(
-    `select distinct given."id" as id from ${table.from} as kept, ${rowsOf(form, '$1')}
-     where ${table.scope('$2', 'kept')} and not kept."id" = any($3::text[]) and ${same}`,
-    [
-      rowsJson(
-        form,
-        rows.map(({ id, row }) => ({ ...row, id })),
-        ['id', ...columns],
-      ),
-      tenantId,
-      [...except],
-    ],
-  )
-  return new Set(found.rows.map(({ id }) => id))
+  const taken = new Set<string>()
+  for (const some of batchesOf(rows)) {
+    const found = await client.query<{ id: string }>(
+      `select distinct given."id" as id from ${table.from} as kept, ${rowsOf(form, '$1')}
+       where ${table.scope('$2', 'kept')} and not kept."id" = any($3::text[]) and ${same}`,
+      [keyedJson(form, some, columns), tenantId, [...except]],
+    )
+    for (const { id } of found.rows) taken.add(id)
+  }
+  return taken
 }
 
 /** Ids among the given rows whose stored values differ in one of these columns, as the database compares them. */
@@ -140,19 +140,16 @@ export async function idsUnlike(
   if (rows.length === 0 || columns.length === 0) return new Set()
   const table = recordTable(form)
   const differs = columns.map((name) => `kept.${table.sql(name)} is distinct from given.${table.sql(name)}`)
-  const found = await client.query<{ id: string }>(
-    `select kept."id" as id from ${table.from} as kept join ${rowsOf(form, '$1')} on kept."id" = given."id"
-     where ${table.scope('$2', 'kept')} and (${differs.join(' or ')})`,
-    [
-      rowsJson(
-        form,
-        rows.map(({ id, row }) => ({ ...row, id })),
-        ['id', ...columns],
-      ),
-      tenantId,
-    ],
-  )
-  return new Set(found.rows.map(({ id }) => id))
+  const unlike = new Set<string>()
+  for (const some of batchesOf(rows)) {
+    const found = await client.query<{ id: string }>(
+      `select kept."id" as id from ${table.from} as kept join ${rowsOf(form, '$1')} on kept."id" = given."id"
+       where ${table.scope('$2', 'kept')} and (${differs.join(' or ')})`,
+      [keyedJson(form, some, columns), tenantId],
+    )
+    for (const { id } of found.rows) unlike.add(id)
+  }
+  return unlike
 }
 
 /** Which of these values some row of the tenant has in a column. */
