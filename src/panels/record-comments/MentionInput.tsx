@@ -70,6 +70,7 @@ export function MentionInput({
       options={(people.data ?? []).map(({ id, realname, username }) => ({
         key: id,
         value: nameOf({ realname, username }),
+        label: nameOf({ realname, username }),
       }))}
       onSelect={({ value }) => {
         const person = (people.data ?? []).find((one) => nameOf(one) === value)
