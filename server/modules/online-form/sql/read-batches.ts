@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { isStructureError, notSynchronised } from './read-query.ts'
 
 /** Rows of a batch: few, since what is made of one keeps other callers waiting, and what lives short is cheap to collect. */
-export const BATCH_ROWS = 200
+export const BATCH_ROWS = 50
 /** Readings at the same time; each holds a connection of the pool for as long as it takes, and pages of lists need the others. */
 const MAX_READINGS = 3
 /** Who takes no more rows for this long (ms) is given up, so that no snapshot stays for ever. */
