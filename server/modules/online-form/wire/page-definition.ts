@@ -188,7 +188,7 @@ export function prunedDocument(
   if (hidden.size === 0 && ofSubs.length === 0) return document
   const seen = (name: string) => !hidden.has(name)
   const find = listFields(documents, form, session)
-  const { schema, list, layout, rules, indexes, prints } = document
+  const { schema, list, search, layout, rules, indexes, prints } = document
   const pruned: FormDocument = {
     ...document,
     schema: {
@@ -213,6 +213,11 @@ export function prunedDocument(
         .split(',')
         .filter((part) => seen(part.trim().split(/\s+/)[0] ?? ''))
         .join(',')
+  }
+  if (search) {
+    const searched = search.filter(seen)
+    if (searched.length > 0) pruned.search = searched
+    else delete pruned.search
   }
   if (layout?.groups)
     pruned.layout = {

@@ -35,6 +35,7 @@ beforeAll(async () => {
       },
       {
         table: 'r_table',
+        search: ['name', 'secret'],
         subTables: [{ code: 'r_sub', foreignKey: 'main_id', relation: 'many' }],
         list: {
           columns: ['name', 'secret'],
@@ -277,6 +278,7 @@ describe('online form routes', () => {
     const pruned = await page('reader')
     expect(pruned.problems).toEqual([])
     expect(JSON.stringify(pruned.document)).not.toContain('secret')
+    expect(pruned.document.search).toEqual(['name'])
     // An action keeps what can be seen of it, an address made of a hidden column is not offered.
     expect(pruned.document.list?.actions).toEqual([
       'add',
