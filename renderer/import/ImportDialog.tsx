@@ -20,11 +20,17 @@ interface ChosenFile {
   key: string
 }
 
+function chosenFile(file: File): ChosenFile {
+  return { file, key: crypto.randomUUID() }
+}
+
 /** A file of which lines were refused. */
 type Refused = ImportOutcome & { source: File }
 
 interface Props {
   form: CompiledForm
+  /** Files that were chosen already. */
+  chosen?: readonly File[]
   /** Rows were added: what is shown is loaded again. */
   onChanged(): void
   /** Files are to be looked through before they are taken in. */
@@ -33,11 +39,11 @@ interface Props {
 }
 
 /** Takes files of rows in: chosen, sent one after the other, then closed, or open with what was wrong in which file. */
-export function ImportDialog({ form, onChanged, onWorkbench, onClose }: Props) {
+export function ImportDialog({ form, chosen = [], onChanged, onWorkbench, onClose }: Props) {
   const { client } = useRenderer()
   const { message } = App.useApp()
   const tellDone = useTellDone()
-  const [files, setFiles] = useState<readonly ChosenFile[]>([])
+  const [files, setFiles] = useState<readonly ChosenFile[]>(() => chosen.map(chosenFile))
   const [warnings, setWarnings] = useState<readonly { source: File; name: string; outcome: ImportOutcome }[]>(
     [],
   )
@@ -53,7 +59,7 @@ export function ImportDialog({ form, onChanged, onWorkbench, onClose }: Props) {
 
   function handleChoose(file: File) {
     if (ENDINGS.some((ending) => file.name.toLowerCase().endsWith(ending)))
-      setFiles((known) => [...known, { file, key: crypto.randomUUID() }])
+      setFiles((known) => [...known, chosenFile(file)])
     else void message.warning(t('仅支持 {endings} 文件', { endings: ENDINGS.join('、') }))
     // It is sent when the button is pressed.
     return false
@@ -142,6 +148,9 @@ export function ImportDialog({ form, onChanged, onWorkbench, onClose }: Props) {
         </p>
         <p className="ant-upload-text">{t('点击选择文件，或将文件拖到这里')}</p>
         <p className="ant-upload-hint">{t('支持 .xls、.xlsx 和 .csv，可以选择多个文件')}</p>
+        {form.subTables.length > 0 ? (
+          <p className="ant-upload-hint">{t('子表写在同名工作表中，以“序号”列对应主表的行')}</p>
+        ) : null}
       </Upload.Dragger>
       <Flex gap={16} wrap>
         {client.importTemplate ? (

@@ -87,12 +87,13 @@ function open(first: StagedFile = FILE, more: Partial<StagedFiles> = {}, chosen:
   const client = { ...createMemoryClient({ documents: [document_] }), stagedFiles: staged, undo }
   const changed = vi.fn()
   const closed = vi.fn()
+  const plain = vi.fn()
   renderWith(
     testServices(client as unknown as Parameters<typeof testServices>[0]),
-    <ImportWorkbench form={form} chosen={chosen} onChanged={changed} onClose={closed} />,
+    <ImportWorkbench form={form} chosen={chosen} onChanged={changed} onPlain={plain} onClose={closed} />,
   )
   const user = userEvent.setup({ pointerEventsCheck: 0, delay: null, applyAccept: false })
-  return { staged, undo, changed, closed, user, answers }
+  return { staged, undo, changed, closed, plain, user, answers }
 }
 const taken = (name: string) => button(`继续导入 ${name}`)
 const pressed = async (name: string) => fireEvent.click(await waitFor(() => button(name)))
@@ -106,6 +107,19 @@ describe('the import workbench', () => {
     open(FILE, { add, files: async () => [] }, [new File(['x'], 'bad.csv'), new File(['x'], 'good.csv')])
     await screen.findByText('bad.csv too large')
     await waitFor(() => expect(taken('good.csv')).toBeTruthy())
+  })
+
+  it('says which sub tables of a file it does not read, and hands the file over to the plain import', async () => {
+    const file = new File(['x'], 'a.xlsx')
+    const add: StagedFiles['add'] = async () => [{ ...LINE, name: 'a.xlsx', unread: ['Stands', 'Bills'] }]
+    const { plain, staged } = open(FILE, { add, files: async () => [] }, [file])
+    await screen.findByText('a.xlsx 有 2 个子表（Stands、Bills），导入工作台只读取主表')
+    // It waits there for who wants the main table alone.
+    expect(taken('a.xlsx')).toBeTruthy()
+    expect(staged.file).not.toHaveBeenCalled()
+    await pressed('改用普通导入')
+    await waitFor(() => expect(plain.mock.calls).toEqual([[file]]))
+    expect(staged.remove.mock.calls).toEqual([['guests', 'f1']])
   })
 
   it('offers what was begun, and gives it up', async () => {

@@ -20,13 +20,15 @@ interface Props {
   chosen: readonly File[]
   /** Rows were added or changed: what is shown is loaded again. */
   onChanged(): void
+  /** A file is to be taken in without being looked through. */
+  onPlain(file: File): void
   onClose(): void
 }
 
 const STEPS: Readonly<Record<FileState, number>> = { matching: 1, judging: 2, ready: 2, saving: 3, done: 3 }
 
 /** Takes files of rows in by steps: sent, matched, looked through and mended, saved. What was begun is found again. */
-export function ImportWorkbench({ form, chosen, onChanged, onClose }: Props) {
+export function ImportWorkbench({ form, chosen, onChanged, onPlain, onClose }: Props) {
   const { client } = useRenderer()
   const [isOpen, setOpen] = useState(true)
   const [id, setId] = useState<string | null>(null)
@@ -51,6 +53,7 @@ export function ImportWorkbench({ form, chosen, onChanged, onClose }: Props) {
             staged={staged}
             form={form.code}
             chosen={first}
+            onPlain={onPlain}
             onOpen={(file) => {
               setFirst([])
               setId(file)

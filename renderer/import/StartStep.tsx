@@ -17,14 +17,18 @@ interface Props {
   /** Files that are sent at once. */
   chosen: readonly File[]
   onOpen(file: string): void
+  /** A file is to be taken in without being looked through. */
+  onPlain(file: File): void
 }
 
 /** Files are chosen and sent, or one that was begun is taken up again. */
-export function StartStep({ staged, form, chosen, onOpen }: Props) {
+export function StartStep({ staged, form, chosen, onOpen, onPlain }: Props) {
   const { message } = App.useApp()
   const [lines, setLines] = useState<readonly StagedFileLine[]>([])
   const [share, setShare] = useState<number | null>(null)
   const [refusals, setRefusals] = useState<readonly string[]>([])
+  /** Files with rows of sub tables, which are not looked through here. */
+  const [partly, setPartly] = useState<readonly { id: string; file: File; titles: readonly string[] }[]>([])
   const leaving = useRef(new AbortController())
   useEffect(() => {
     const control = new AbortController()
@@ -37,12 +41,16 @@ export function StartStep({ staged, form, chosen, onOpen }: Props) {
     async (files: readonly File[]) => {
       const { signal } = leaving.current
       setRefusals([])
+      setPartly([])
       const added: StagedFileLine[] = []
       // One after the other: a file that is refused does not take the others along.
       for (const file of files)
         try {
           setShare(0)
-          added.push(...(await staged.add(form, [file], { signal, onProgress: setShare })))
+          const some = await staged.add(form, [file], { signal, onProgress: setShare })
+          added.push(...some)
+          const more = some.flatMap(({ id, unread }) => (unread ? [{ id, file, titles: unread }] : []))
+          setPartly((known) => [...known, ...more])
         } catch (caught) {
           if (signal.aborted) return
           const error = asRequestError(caught)
@@ -50,7 +58,7 @@ export function StartStep({ staged, form, chosen, onOpen }: Props) {
         }
       setShare(null)
       const [only] = added
-      if (added.length === 1 && files.length === 1 && only) onOpen(only.id)
+      if (added.length === 1 && files.length === 1 && only && !only.unread) onOpen(only.id)
       else setLines((known) => [...added, ...known])
     },
     [staged, form, onOpen],
@@ -97,6 +105,26 @@ export function StartStep({ staged, form, chosen, onOpen }: Props) {
       {share !== null ? <Progress percent={Math.round(share * 100)} status="active" /> : null}
       {refusals.map((refusal) => (
         <Alert key={refusal} type="warning" showIcon role="alert" title={refusal} />
+      ))}
+      {partly.map(({ id, file, titles }) => (
+        <Alert
+          key={id}
+          type="info"
+          showIcon
+          title={t('{name} 有 {count} 个子表（{titles}），导入工作台只读取主表', {
+            name: file.name,
+            count: titles.length,
+            titles: titles.join('、'),
+          })}
+          description={
+            <>
+              <div>{t('要连同子表一起导入，请使用普通导入；只导入主表，请在下方点“继续”。')}</div>
+              <Button size="small" onClick={() => void remove(id).then(() => onPlain(file))}>
+                {t('改用普通导入')}
+              </Button>
+            </>
+          }
+        />
       ))}
       {lines.length > 0 ? (
         <section aria-label={t('尚未完成的导入')}>

@@ -18,6 +18,7 @@ import { wordsOf } from '../model/query-fields.ts'
 import { useQueryFields } from '../query/use-query-fields.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
 import { useTaken } from '../widget/use-taken.ts'
+import { type AskedImport, ImportDialogs } from './ImportDialogs.tsx'
 import { useMoveTo } from './moving/use-move-to.tsx'
 import { type RowMoves, useRowMoves } from './moving/use-row-moves.tsx'
 import type { RowAction } from './RowMenu.tsx'
@@ -29,12 +30,6 @@ import { useRecordDialog } from './use-record-dialog.tsx'
 
 const NONE: readonly Action[] = []
 
-const ImportWorkbench = lazyDialog(async () => ({
-  default: (await import('../import/ImportWorkbench.tsx')).ImportWorkbench,
-}))
-const ImportDialog = lazyDialog(async () => ({
-  default: (await import('../import/ImportDialog.tsx')).ImportDialog,
-}))
 const BatchEditDialog = lazyDialog(async () => ({
   default: (await import('./batch-edit/BatchEditDialog.tsx')).BatchEditDialog,
 }))
@@ -149,7 +144,7 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
     const kept = Object.entries(filter).filter(([name, value]) => value === filterValue(now, name))
     return askedValues(form.list, Object.fromEntries(kept))
   }, [form])
-  const [asking, setAsking] = useState<'in' | 'out' | 'values' | { chosen: readonly File[] } | null>(null)
+  const [asking, setAsking] = useState<'out' | 'values' | AskedImport | null>(null)
   const stopAsking = useCallback(() => setAsking(null), [])
   const listed = useListed(list, setup, where)
   const host = useMemo<ActionHost>(
@@ -190,16 +185,14 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
       {dialog.element}
       {runner.panel}
       {moveTo.dialog}
-      {asking === 'in' ? (
-        <ImportDialog
+      {asking === 'in' || typeof asking === 'object' ? (
+        <ImportDialogs
           form={form}
+          asking={asking}
+          onAsk={setAsking}
           onChanged={changed}
-          onWorkbench={(files) => setAsking({ chosen: files })}
           onClose={stopAsking}
         />
-      ) : null}
-      {typeof asking === 'object' && asking ? (
-        <ImportWorkbench form={form} chosen={asking.chosen} onChanged={changed} onClose={stopAsking} />
       ) : null}
       {asking === 'out' ? (
         <ExportDialog form={form} list={list} columns={setup.columns} where={where} onClose={stopAsking} />

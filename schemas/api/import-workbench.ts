@@ -77,6 +77,8 @@ const fileLine = {
   total: Type.Integer(),
   /** Seconds since it was worked on. */
   age: Type.Integer(),
+  /** Said once, as the file arrives: titles of the sub tables that it has rows of, which are not looked through. */
+  unread: Type.Optional(Type.Array(Type.String())),
 }
 
 /** `result` of GET and POST /online/import/:code: files of this user, the newest first. */

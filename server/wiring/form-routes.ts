@@ -17,6 +17,7 @@ import { entityExports, registerExports } from '../modules/export/routes.ts'
 import { registerFillRule } from '../modules/fill-rule/routes.ts'
 import { registerHistory } from '../modules/history/routes.ts'
 import { createFileStore } from '../modules/import/file-store.ts'
+import { fileSubs } from '../modules/import/file-subs.ts'
 import { createImporter } from '../modules/import/importer.ts'
 import { createLineStore } from '../modules/import/line-store.ts'
 import { entityImports, registerImports } from '../modules/import/routes.ts'
@@ -94,12 +95,13 @@ export type Forms = ReturnType<typeof formParts>
 export function registerForms(api: FastifyInstance, services: Services, forms: Forms): void {
   const { connections, documents, data, dictionaries, lookups, fillRules, clock } = services
   registerOnlineForm(api, forms)
-  registerExports(api, { ...forms, template: createImportTemplate(dictionaries, services.say) })
+  registerExports(api, { ...forms, template: createImportTemplate(documents, dictionaries, services.say) })
   registerImports(api, forms.importParts)
   const workbench = createWorkbench({
     ...{ dictionaries, writer: forms.writer, say: services.say, now: clock },
     files: createFileStore(connections.writePool, clock),
     lines: createLineStore(connections.writePool),
+    subsOf: (session, form) => fileSubs(documents, session, form),
     tiesOf: ({ code }) => documents.mainsOf(code).map(({ sub }) => sub.foreignKey),
     log: services.log,
   })

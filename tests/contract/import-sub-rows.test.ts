@@ -287,6 +287,34 @@ describe('sub rows that come as a file', () => {
     expect(wrong.body.result.mistakes[0].message).toMatch(/^第 3 行“展位·面积”：/)
   })
 
+  it('have sheets in the template, which take what is filled in [call-105]', async () => {
+    const { rawPayload } = await test.app.server.inject({
+      url: `${API}/online/cgform/api/importTemplate/fair`,
+      headers: { 'x-access-token': admin },
+    })
+    const { sheets } = await readXlsx(new Uint8Array(rawPayload))
+    const [main, stands, bills, notes] = sheets
+    expect(main?.rows[2]).toEqual(['序号', '名称', '城市'])
+    expect([stands?.name, stands?.rows]).toEqual(['展位', [['序号', '馆号', '面积', '级别', '成本']]])
+    expect([bills?.name, bills?.rows]).toEqual(['发票', [['序号', '税号']]])
+    expect(stands?.dataValidations?.find(({ type }) => type === 'list')).toMatchObject({
+      formula1: "'choices'!$A$1:$A$2",
+      range: expect.stringMatching(/^D2:D/),
+    })
+    const told = new Map(notes?.rows.map(([title, ...rest]) => [title, rest]))
+    expect(told.get('展位·级别')).toEqual(['从列表中选择', '甲级'])
+    expect(told.get('发票·序号')).toEqual(['必填；主表中对应行的序号；每个序号最多一行', 1])
+    // Filled in, it is what is imported.
+    const filled = sheets.slice(0, 4).map((sheet): Sheet => {
+      const own: Cell[][] = [[7, 'A', 'X']]
+      const rows =
+        sheet === main ? own : sheet === stands ? [[7, 'h1', 3, '乙级']] : sheet === bills ? [[7, 'T']] : []
+      return { name: sheet.name, columns: [], rows: [...(sheet.rows as Cell[][]), ...rows] }
+    })
+    expect((await send(await buffer(xlsxOf(filled)))).body.code).toBe(200)
+    expect(await stored()).toEqual(['A X h1/3/b T'])
+  })
+
   it('are taken in whole or not at all where rows go together', async () => {
     const sent = (rows: Cell[][]) =>
       book(['展会', MAINS, [1, 'A', 'X'], [2, 'B', 'Y']], ['展位', STANDS, ...rows])
@@ -421,6 +449,34 @@ describe('sub rows that come as a file', () => {
       { name: 'B', total: 12, needs: 2 },
       { name: 'C', total: 21, needs: 1 },
     ])
+  })
+
+  it('are not looked through in the workbench, which says so and takes the records alone', async () => {
+    const url = '/online/import/fair'
+    const sheets = await send(
+      await book(
+        ['展会', MAINS, [1, 'A', 'X'], [2, 'B', null]],
+        ['展位', STANDS, [1, 'h1']],
+        ['发票', ['序号', '税号']],
+      ),
+      { url },
+    )
+    expect(sheets.body.result).toMatchObject([{ total: 2, unread: ['展位'] }])
+    const beside = await send(
+      await lines(
+        [
+          ['名称', '展位·馆号'],
+          ['A', 'h1'],
+          [null, 'h2'],
+          ['B', null],
+        ],
+        ['A2:A3'],
+      ),
+      { url },
+    )
+    expect(beside.body.result).toMatchObject([{ total: 2, unread: ['展位'] }])
+    const alone = await send(await book(['展会', MAINS, [1, 'A', 'X']]), { url })
+    expect(alone.body.result[0].unread).toBeUndefined()
   })
 
   it('of a list of their own hang on the record that foreignKeys names [call-87]', async () => {

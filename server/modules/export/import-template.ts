@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts'
 import { reader as caller, scopeOf } from '../../language.ts'
 import { may } from '../../permission/may.ts'
 import type { Session } from '../../permission/session.ts'
+import type { Documents } from '../document/documents.ts'
 import { formView, type OnlineFormParts } from '../online-form/index.ts'
 import type { Cell, CellRule, Sheet } from '../spreadsheet/sheet.ts'
 import { columnLetters } from '../spreadsheet/sheet-xml.ts'
@@ -13,8 +14,8 @@ import { xlsxOf } from '../spreadsheet/xlsx.ts'
 
 /** Longer dictionaries are searched, not chosen from. */
 const MOST_CHOICES = 200
-/** Title, how to fill it in, headings: as in an exported file. */
-const FIRST_ROW = 4
+/** Title, how to fill it in, headings: as in an exported file; sub tables have headings alone. */
+const ROWS_ABOVE = { main: 3, sub: 1 } as const
 /** Texts of the hidden sheet that the choices stand on. */
 const CHOICES = 'choices'
 
@@ -26,6 +27,13 @@ interface TemplateColumn {
   example: Cell
 }
 
+/** The columns of a form or of one of its sub tables. */
+interface TemplateTable {
+  title: string
+  place: keyof typeof ROWS_ABOVE
+  columns: readonly TemplateColumn[]
+}
+
 /** The empty file of a form and what it is called. */
 export type ImportTemplate = (
   form: CompiledForm,
@@ -34,6 +42,7 @@ export type ImportTemplate = (
 
 /** Makes the empty file that rows are filled into: what the user may enter, with its rules, choices and an example. */
 export function createImportTemplate(
+  documents: Pick<Documents, 'resolve'>,
   dictionaries: OnlineFormParts['dictionaries'],
   say: (sentence: string) => string,
 ): ImportTemplate {
@@ -74,15 +83,49 @@ export function createImportTemplate(
     }
   }
 
-  return async (form, session) => {
+  async function columnsOf(form: CompiledForm, session: Session, foreignKey?: string) {
     const view = formView(session, form)
     const fields = view.fields.filter(
       ({ name, inForm, readOnly, persist, system }) =>
-        inForm && persist && !readOnly && !system && view.columns.has(name) && mayEnter(session, form, name),
+        inForm &&
+        persist &&
+        !readOnly &&
+        !system &&
+        name !== foreignKey &&
+        view.columns.has(name) &&
+        mayEnter(session, form, name),
     )
-    const columns = await Promise.all(fields.map((field) => columnOf(form, field, session)))
+    return Promise.all(fields.map((field) => columnOf(form, field, session)))
+  }
+
+  async function subTablesOf(form: CompiledForm, session: Session): Promise<TemplateTable[]> {
+    const tables: TemplateTable[] = []
+    for (const sub of form.subTables) {
+      const subForm = documents.resolve(sub.code)
+      const columns = subForm ? await columnsOf(subForm, session, sub.foreignKey) : []
+      if (!subForm || columns.length === 0) continue
+      const title = caller().word(scopeOf.form(subForm.code), sub.title || subForm.title)
+      const rules = [
+        say('必填'),
+        say('主表中对应行的序号'),
+        ...(sub.relation === 'one' ? [say('每个序号最多一行')] : []),
+      ]
+      tables.push({ title, place: 'sub', columns: [numbers(rules), ...columns] })
+    }
+    return tables
+  }
+
+  const numbers = (rules: string[]): TemplateColumn => ({
+    ...{ title: say('序号'), rules, choices: [], example: 1 },
+  })
+
+  return async (form, session) => {
+    const columns = await columnsOf(form, session)
     const title = caller().word(scopeOf.form(form.code), form.title)
-    return { title: `${title}${say('导入模板')}`, bytes: xlsxOf(sheetsOf(title, columns, say)) }
+    const subs = await subTablesOf(form, session)
+    const counted = subs.length > 0 ? [numbers([say('各行不同，子表以它指明所属的行'), say('整数')])] : []
+    const main: TemplateTable = { title, place: 'main', columns: [...counted, ...columns] }
+    return { title: `${title}${say('导入模板')}`, bytes: xlsxOf(sheetsOf([main, ...subs], say)) }
   }
 }
 
@@ -97,46 +140,25 @@ function exampleOf(kind: string, type: string): Cell {
 }
 
 /** Where it is filled in, what each column takes, and the choices, which nobody needs to see. */
-function sheetsOf(
-  title: string,
-  columns: readonly TemplateColumn[],
-  say: (sentence: string) => string,
-): Sheet[] {
+function sheetsOf(tables: readonly TemplateTable[], say: (sentence: string) => string): Sheet[] {
   const heading = (value: string): Cell => ({ value, as: 'heading' })
-  const last = columnLetters(Math.max(columns.length, 1))
-  const listed = columns.filter(({ choices }) => choices.length > 0)
-  const rules = columns.map((column, at): CellRule => {
-    const { title, rules, choices } = column
-    const letters = columnLetters(listed.indexOf(column) + 1)
-    return {
-      column: at + 1,
-      firstRow: FIRST_ROW,
-      ...(rules.length > 0 ? { prompt: { title, text: rules.join('；') } } : {}),
-      // Several values are typed: Excel lets only one be chosen.
-      ...(choices.length > 0 ? { choices: `'${CHOICES}'!$${letters}$1:$${letters}$${choices.length}` } : {}),
-    }
-  })
+  const listed = tables.flatMap(({ columns }) => columns).filter(({ choices }) => choices.length > 0)
   const longest = Math.max(0, ...listed.map(({ choices }) => choices.length))
   return [
-    {
-      name: title,
-      columns: columns.map((column) => ({ width: Math.max(12, column.title.length * 2 + 4) })),
-      frozenRows: FIRST_ROW - 1,
-      merged: columns.length > 1 ? [`A1:${last}1`, `A2:${last}2`] : [],
-      rules,
-      rows: [
-        [{ value: title, as: 'title' }],
-        [{ value: say('从第 4 行开始填写，各列的要求见“填写说明”'), as: 'note' }],
-        columns.map((column) => heading(column.title)),
-      ],
-    },
+    ...tables.map((table) => tableSheet(table, listed, tables.length > 1, say)),
     {
       name: say('填写说明'),
       columns: [{ width: 24 }, { width: 60 }, { width: 24 }],
       frozenRows: 1,
       rows: [
         [say('列名'), say('要求'), say('示例')].map(heading),
-        ...columns.map(({ title, rules, example }): Cell[] => [title, rules.join('；'), example]),
+        ...tables.flatMap(({ title: of, place, columns }) =>
+          columns.map(({ title, rules, example }): Cell[] => [
+            place === 'sub' ? `${of}·${title}` : title,
+            rules.join('；'),
+            example,
+          ]),
+        ),
       ],
     },
     ...(listed.length > 0
@@ -152,4 +174,37 @@ function sheetsOf(
         ]
       : []),
   ]
+}
+
+function tableSheet(
+  { title, place, columns }: TemplateTable,
+  listed: readonly TemplateColumn[],
+  hasSubs: boolean,
+  say: (sentence: string) => string,
+): Sheet {
+  const last = columnLetters(Math.max(columns.length, 1))
+  const rules = columns.map((column, at): CellRule => {
+    const { title, rules, choices } = column
+    const letters = columnLetters(listed.indexOf(column) + 1)
+    return {
+      column: at + 1,
+      firstRow: ROWS_ABOVE[place] + 1,
+      ...(rules.length > 0 ? { prompt: { title, text: rules.join('；') } } : {}),
+      // Several values are typed: Excel lets only one be chosen.
+      ...(choices.length > 0 ? { choices: `'${CHOICES}'!$${letters}$1:$${letters}$${choices.length}` } : {}),
+    }
+  })
+  const note = hasSubs
+    ? say('从第 4 行开始填写，子表填在各自的工作表中，各列的要求见“填写说明”')
+    : say('从第 4 行开始填写，各列的要求见“填写说明”')
+  const above: Cell[][] =
+    place === 'main' ? [[{ value: title, as: 'title' }], [{ value: note, as: 'note' }]] : []
+  return {
+    name: title,
+    columns: columns.map((column) => ({ width: Math.max(12, column.title.length * 2 + 4) })),
+    frozenRows: ROWS_ABOVE[place],
+    merged: place === 'main' && columns.length > 1 ? [`A1:${last}1`, `A2:${last}2`] : [],
+    rules,
+    rows: [...above, columns.map((column): Cell => ({ value: column.title, as: 'heading' }))],
+  }
 }

@@ -84,6 +84,19 @@ export function besideColumns({ headings, named }: ImportTable, subs: readonly F
   })
 }
 
+/** Titles of the sub tables that a file has rows of. */
+export function subsWithRows(
+  sheets: readonly ReadSheet[],
+  table: ImportTable,
+  subs: readonly FileSub[],
+): string[] {
+  const found = [
+    ...subSheets(sheets, table.sheet, subs).keys(),
+    ...besideColumns(table, subs).map(({ of }) => of),
+  ]
+  return [...new Set(found.map(({ title }) => title))]
+}
+
 /** Whether a line goes on with the record above it: what it says of the record itself is nothing, or drawn over it from above. */
 export function goesOn({ cells, merged = [] }: ReadRow, { named }: Pick<ImportTable, 'named'>): boolean {
   return named.every(({ at }) => (cells[at] ?? null) === null || merged.includes(at))

@@ -5,6 +5,7 @@ import { may } from '../../permission/may.ts'
 import type { Session } from '../../permission/session.ts'
 import { type FormView, writableFields } from '../online-form/index.ts'
 import type { ReadSheet } from '../spreadsheet/read-cells.ts'
+import { type FileSub, mainSheets, subsWithRows } from './file-subs.ts'
 import {
   deniedColumn,
   headedTable,
@@ -15,6 +16,7 @@ import {
   NOWHERE,
 } from './import-columns.ts'
 import type { KeptColumn, KeptFile, NewFile } from './staged-files.ts'
+import { mainTable } from './sub-lines.ts'
 
 /** Lines that samples are taken from. */
 const SAMPLES = 3
@@ -29,13 +31,12 @@ export function fillableFields(session: Session, view: FormView, foreignKeys: re
 
 /** Columns and lines of a file that has arrived, with the fields that the headings name: as they did last time, else by title or name. */
 export function matchedFile(
-  sheets: readonly ReadSheet[],
+  table: ImportTable | null,
   view: FormView,
   session: Session,
   fillable: readonly Field[],
   last: Readonly<Record<string, string>>,
 ): Pick<NewFile, 'columns' | 'matches' | 'rows'> {
-  const table = bestTable(sheets, view.form)
   if (!table || table.rows.length === 0) throw badRequest('文件中没有数据')
   const { headings, rows } = table
   const named = new Map(table.columns.map(({ at, field }) => [at, field]))
@@ -77,6 +78,18 @@ export function matchedFile(
       cells: secret.size > 0 ? cells.map((cell, at) => (secret.has(at) ? null : cell)) : cells,
     })),
   }
+}
+
+/** The lines of the records of a file, and the titles of the sub tables that it has rows of besides. */
+export function recordsAlone(
+  sheets: readonly ReadSheet[],
+  subs: readonly FileSub[],
+  form: CompiledForm,
+  say: (sentence: string) => string,
+): { records: ImportTable | null; unread: string[] } {
+  const table = bestTable(mainSheets(sheets, subs), form)
+  if (!table) return { records: null, unread: [] }
+  return { records: mainTable({ table, subs, say }), unread: subsWithRows(sheets, table, subs) }
 }
 
 /** The sheet whose headings name most fields; where none names any, the first one that is not empty. */

@@ -17,6 +17,7 @@ import type { Session } from '../../permission/session.ts'
 import type { Dictionaries } from '../dict/dictionaries.ts'
 import { formView, type WriteContext } from '../online-form/index.ts'
 import { readTable } from '../spreadsheet/read-table.ts'
+import type { FileSub } from './file-subs.ts'
 import type { SentTable } from './importer.ts'
 import { judgeLines, type LineLinks, lineLinks, readerOf } from './judging.ts'
 import {
@@ -26,6 +27,7 @@ import {
   filledColumns,
   matchedFile,
   mayChange,
+  recordsAlone,
 } from './matching.ts'
 import { nearTo } from './near-choices.ts'
 import { type RestOfFile, restOf, shownLines } from './shown-lines.ts'
@@ -33,6 +35,8 @@ import type { JudgedLine, KeptFile, NewFile } from './staged-files.ts'
 import { createWork, type WorkParts } from './work.ts'
 
 export interface WorkbenchParts extends WorkParts {
+  /** Sub tables of a form, of which nothing is read. */
+  subsOf(session: Session, form: CompiledForm): FileSub[]
   dictionaries: WorkParts['dictionaries'] & Pick<Dictionaries, 'options'>
   now(): Date
 }
@@ -42,7 +46,7 @@ export type Workbench = ReturnType<typeof createWorkbench>
 
 /** The workbench over its stores: every call is about files of the caller alone. */
 export function createWorkbench(parts: WorkbenchParts) {
-  const { files, lines, tiesOf, say, now } = parts
+  const { files, lines, tiesOf, subsOf, say, now } = parts
   const carryOn = createWork(parts)
   const fillable = (session: Session, form: CompiledForm) =>
     fillableFields(session, formView(session, form), tiesOf(form))
@@ -101,13 +105,14 @@ export function createWorkbench(parts: WorkbenchParts) {
       const view = formView(session, form)
       const last = await files.lastMatches(session, form.code)
       const sheets = await readTable(sent.file, sent.name)
-      const file = matchedFile(sheets, view, session, fillable(session, form), last)
+      const { records, unread } = recordsAlone(sheets, subsOf(session, form), form, say)
+      const file = matchedFile(records, view, session, fillable(session, form), last)
       if (file.rows.length > MOST_STAGED_ROWS)
         throw badRequest(`一次最多导入 ${MOST_STAGED_ROWS} 行，请拆分后再导入`)
       refuseOddCells(file.rows)
       const id = randomUUID()
       await files.add(session, { id, form: form.code, name: sent.name, ...file })
-      return lineOf(await found(session, form, id))
+      return { ...lineOf(await found(session, form, id)), ...(unread.length > 0 ? { unread } : {}) }
     },
 
     /** A file; work on it that stood still is carried on. */
