@@ -67,7 +67,15 @@ export function createRecords(services: Services) {
       warn: (reason, message) => log.warn({ err: reason }, message),
     }),
     'send-messages': (run) => sendWaiting(run),
-    undo: (run) => undo(run),
+    undo: undoJob({
+      orders: undoOrders,
+      documents,
+      writer: { restore: (...asked) => writer.restore(...asked) },
+      sessions,
+      texts: services.texts,
+      send: (message) => sendToUser(message),
+      warn: (reason, message) => log.warn({ err: reason }, message),
+    }),
     'log-parameter': logParameter({ info: (message) => log.info(message) }),
   }
   const behaviours = behavioursOver(services, documents, jobClasses)
@@ -95,15 +103,6 @@ export function createRecords(services: Services) {
     documents,
     describe: events.describe,
   }
-  const undo = undoJob({
-    orders: undoOrders,
-    documents,
-    writer,
-    sessions,
-    texts: services.texts,
-    send: (message) => sendToUser(message),
-    warn: (reason, message) => log.warn({ err: reason }, message),
-  })
   const roleGrants = createRoleGrants(grantParts)
   const departGrants = createDepartGrants(grantParts)
   const configuration = createConfiguration({

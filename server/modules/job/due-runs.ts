@@ -1,6 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 import { wireTime } from '#schemas/compile/form-variables.ts'
 import { nextRuns, parseCron } from '#schemas/rules/cron.ts'
+import type { JobClasses } from './job-classes.ts'
+import { isThere } from './process-mark.ts'
 
 /** How a run came about: its schedule, somebody's order, the repeat of a failed run. */
 export const TRIGGER = { schedule: '1', order: '2', repeat: '3' } as const
@@ -110,15 +112,32 @@ export async function takeWaiting(client: PoolClient): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Ends runs whose process is gone, and hands over anew what was lost on its way. */
-export async function mendRuns(pool: Pool, now: Date): Promise<void> {
-  await pool.query(
+/**
+ * Ends runs whose process is gone, and hands over anew what was lost on its way. Work that carries on what is left of it is begun again at once.
+ * A process is gone when it no longer holds its mark, or, where its machine is gone and the database waits for it, when it is silent.
+ */
+export async function mendRuns(pool: Pool, classes: JobClasses, now: Date): Promise<void> {
+  const time = wireTime(now).datetime
+  const { rows: ended } = await pool.query<{
+    job_id: string
+    job_class_name: string
+    parameter: string | null
+  }>(
     `with ended as (
-       update platform.sys_quartz_job_log set status = '3', end_time = $1, error = '运行该任务的进程已中止'
-       where status = '1' and seen_at < now() - make_interval(secs => $2) returning job_id)
-     update platform.sys_quartz_job set last_status = '3' where id in (select job_id from ended)`,
-    [wireTime(now).datetime, SILENT_SECONDS],
+       update platform.sys_quartz_job_log r set status = '3', end_time = $1, error = '运行该任务的进程已中止'
+       where status = '1' and (seen_at < now() - make_interval(secs => $2)
+         or (process is not null and not ${isThere('r.process')}))
+       returning job_id, job_class_name, parameter),
+     told as (update platform.sys_quartz_job set last_status = '3' where id in (select job_id from ended))
+     select * from ended`,
+    [time, SILENT_SECONDS],
   )
+  for (const { job_id: jobId, job_class_name: jobClassName, parameter } of ended)
+    if (Object.hasOwn(classes, jobClassName) && classes[jobClassName]?.carriesOn)
+      await wantRun(pool, {
+        ...{ jobId, jobClassName, parameter },
+        ...{ trigger: TRIGGER.repeat, planTime: time, by: 'system' },
+      })
   await pool.query(
     `update platform.sys_quartz_job_log set handed = false, seen_at = now()
      where status = '0' and handed and coalesce(seen_at, 'epoch') < now() - make_interval(mins => $2)

@@ -11,7 +11,11 @@ export interface JobRun {
 }
 
 /** Work that jobs may name; what it throws makes the run a failure. */
-export type JobClass = (run: JobRun) => Promise<void>
+export interface JobClass {
+  (run: JobRun): Promise<void>
+  /** It carries on what is left when its process ends: it is begun again at once. */
+  readonly carriesOn?: true
+}
 
 /** The work that jobs may name, by the name in `jobClassName`; the dictionary `job_class` offers the same names. */
 export type JobClasses = Readonly<Record<string, JobClass>>

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { JobClass } from './job-classes.ts'
+import type { JobClass, JobRun } from './job-classes.ts'
 
 /** What the words of an order's `status` mean. */
 export const STATUS = { waiting: '0', running: '1', done: '2', failed: '3', cancelled: '4' } as const
@@ -101,7 +101,7 @@ export function orderJob<O extends BegunOrder>(
   { atOnce, told }: { atOnce: number; told(count: number): string },
   perform: (order: O, signal: AbortSignal) => Promise<void>,
 ): JobClass {
-  return async ({ say, idle, signal }) => {
+  const job = async ({ say, idle, signal }: JobRun) => {
     await orders.reopen()
     let count = 0
     const work = async () => {
@@ -116,4 +116,5 @@ export function orderJob<O extends BegunOrder>(
     if (count === 0) idle()
     else say(told(count))
   }
+  return Object.assign(job, { carriesOn: true as const })
 }

@@ -13,7 +13,12 @@ const NODE = `${hostname().slice(0, 80)}:${process.pid}`
 
 /** Does the work of one run that waits and keeps what came of it; nothing where another process has begun it. */
 export async function performRun(
-  { pool, classes, signal }: { pool: Pool; classes: JobClasses; signal: AbortSignal },
+  {
+    pool,
+    classes,
+    process: processNumber,
+    signal,
+  }: { pool: Pool; classes: JobClasses; process: number | null; signal: AbortSignal },
   runId: string,
 ): Promise<void> {
   const began = new Date()
@@ -22,9 +27,9 @@ export async function performRun(
     parameter: string | null
     trigger_type: string
   }>(
-    `update platform.sys_quartz_job_log set status = '1', begin_time = $2, node = $3, seen_at = now()
+    `update platform.sys_quartz_job_log set status = '1', begin_time = $2, node = $3, process = $4, seen_at = now()
      where id = $1 and status = '0' returning job_class_name, parameter, trigger_type`,
-    [runId, wireTime(began).datetime, NODE],
+    [runId, wireTime(began).datetime, NODE, processNumber],
   )
   const [run] = rows
   if (!run) return

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { cleanUp } from './clean-up.ts'
 import type { JobClass, JobRun } from './job-classes.ts'
+import { LOCKS } from './process-mark.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
 
 let database: TestDatabase
@@ -115,6 +116,26 @@ describe('jobs by their schedule [screen-106]', () => {
       ])
     expect(await runsOf('missed')).toHaveLength(1)
     expect(await runsOf('shipped')).toEqual([])
+  })
+
+  it('what a process left that has ended is carried on at once, what another one is at is left alone', async () => {
+    for (const id of ['left', 'kept']) await addJob(id, '0 0 3 * * ?', "timestamp '2100-01-01'")
+    // A second process, which is there as long as its connection is.
+    const other = await database.connections.writePool.connect()
+    await other.query('select pg_advisory_lock($1, 7)', [LOCKS])
+    await query(`insert into platform.sys_quartz_job_log (id, job_id, job_class_name, trigger_type, status, seen_at, process) values
+      ('left', 'left', 'count', '2', '1', now(), 8), ('kept', 'kept', 'count', '2', '1', now(), 7)`)
+    try {
+      await process(Object.assign(async () => undefined, { carriesOn: true as const })).start()
+      await expect.poll(() => runsOf('left'), { timeout: 20_000 }).toHaveLength(2)
+      await expect
+        .poll(async () => (await runsOf('left')).map(({ status }) => status).sort())
+        .toEqual(['2', '3'])
+      expect((await runsOf('kept')).map(({ status }) => status)).toEqual(['1'])
+    } finally {
+      other.release(true)
+      await query("update platform.sys_quartz_job_log set status = '3' where id = 'kept'")
+    }
   })
 
   it('a run by the schedule that had nothing to do leaves no entry, one that was ordered does', async () => {

@@ -4,6 +4,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { dueIn, mendRuns, takeDue, takeWaiting } from './due-runs.ts'
 import type { JobClasses } from './job-classes.ts'
 import { performRun } from './perform-run.ts'
+import { createProcessMark } from './process-mark.ts'
 
 /** Schema of the tables that pg-boss keeps. */
 const SCHEMA = 'jobs'
@@ -54,6 +55,7 @@ export function createSchedule(parts: ScheduleParts): Schedule {
   })
   boss.on('error', (error) => warn('jobs', error))
   const stopping = new AbortController()
+  const mark = createProcessMark(pool, (error) => warn('jobs', error))
   const workers: string[] = []
   let timer: NodeJS.Timeout | null = null
   let looking: Promise<void> | null = null
@@ -78,7 +80,7 @@ export function createSchedule(parts: ScheduleParts): Schedule {
     try {
       if (Date.now() - mendedAt >= MEND_MS) {
         mendedAt = Date.now()
-        await mendRuns(pool, now())
+        await mendRuns(pool, classes, now())
       }
       if ((await dueIn(pool, now())) === 0) await handOver()
       wait = Math.min(lookMs, (await dueIn(pool, now())) ?? lookMs)
@@ -100,10 +102,12 @@ export function createSchedule(parts: ScheduleParts): Schedule {
       await boss.createQueue(QUEUE)
     })
     if (stopping.signal.aborted) return
+    await mark.hold()
     for (let at = 0; at < WORKERS; at++)
       workers.push(
         await boss.work<{ id: string }>(QUEUE, { pollingIntervalSeconds: POLLING_SECONDS }, async (given) => {
-          for (const { data } of given) await performRun({ pool, classes, signal: stopping.signal }, data.id)
+          for (const { data } of given)
+            await performRun({ pool, classes, process: mark.number(), signal: stopping.signal }, data.id)
         }),
       )
     if (!stopping.signal.aborted) again()
@@ -122,6 +126,7 @@ export function createSchedule(parts: ScheduleParts): Schedule {
       await looking
       if (timer) clearTimeout(timer)
       if (starting) await boss.stop({ graceful: true, wait: true, timeout: STOP_MS })
+      mark.release()
     },
   }
 }
