@@ -13,9 +13,13 @@ export const lifeVersionsQuery = Type.Object({
   other: Type.Optional(Type.String({ minLength: 1, maxLength: 38 })),
 })
 
-/** POST /online/history/:code/:id/restore: the key of a version, and the version of the record that is to become it. */
+/**
+ * POST /online/history/:code/:id/restore: the key of a version, and the version of the record that is to become it. With a field, that
+ * field alone is to be what it was before the change of this key.
+ */
 export const restoreVersionBody = Type.Object({
   version: Type.String({ minLength: 1, maxLength: 36 }),
+  field: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   _version: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
 })
 

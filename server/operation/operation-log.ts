@@ -27,7 +27,7 @@ export interface Operation {
   /** Its key, where somebody has to know it before. */
   id?: string
   session: Session
-  /** `add`, `edit`, `delete`, `batch_delete`, `move`, `undo`, `restore`, or the code of an action. */
+  /** `add`, `edit`, `delete`, `batch_delete`, `move`, `undo`, `restore`, `revert`, or the code of an action. */
   action: string
   /** Code of the form. */
   resource: string

@@ -10,6 +10,7 @@ const ACTIONS: Readonly<Record<string, string>> = texts({
   import: '导入',
   move: '移动',
   restore: '还原',
+  revert: '恢复',
   undo: '撤销',
 })
 

@@ -391,7 +391,17 @@ describe('the import workbench', () => {
       matches: matchesOf(denied),
     })
     expect(changing.status).toBe(403)
-    await test.call(admin, 'DELETE', `${BENCH}/${staged.id}`)
+    // While it is saved it stays.
+    const state = (name: string) =>
+      test.database.connections.writePool.query('update platform.import_file set state = $1 where id = $2', [
+        name,
+        staged.id,
+      ])
+    await state('saving')
+    const kept = await test.call(admin, 'DELETE', `${BENCH}/${staged.id}`)
+    expect([kept.status, kept.body.message]).toEqual([409, '正在导入，请稍候'])
+    await state('matching')
+    expect((await test.call(admin, 'DELETE', `${BENCH}/${staged.id}`)).status).toBe(200)
     expect((await test.call(admin, 'GET', BENCH)).body.result).toEqual([])
   })
 

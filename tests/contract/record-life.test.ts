@@ -163,21 +163,28 @@ describe('the life of a record [screen-98]', () => {
     expect((await test.call(admin, 'GET', asked)).status).toBe(404)
   })
 
-  it('gives what stood before a change, to be saved again, and tells undo and what it undid', async () => {
+  it('has a field back as it was before a change, says so in the log, and tells undo and what it undid', async () => {
     const [edited] = await events(admin)
     const asked = `/online/history/life_booth/${id}/versions?one=${edited?.own?.change}.0&other=${edited?.own?.change}`
     const { result } = (await test.call(admin, 'GET', asked)).body
     const [before, after] = result.map(({ dataContent }: { dataContent: string }) => JSON.parse(dataContent))
     expect([before.level, after.level]).toEqual(['1', '2'])
-    const saved = await test.call(admin, 'PUT', FORM, { id, level: before.level, _version: 2 })
-    expect(saved.body).toMatchObject({ success: true })
+    const back = (field: string) =>
+      test.call(admin, 'POST', `/online/history/life_booth/${id}/restore`, {
+        version: edited?.own?.change,
+        field,
+        _version: 2,
+      })
+    expect((await back('nothing')).status).toBe(404)
+    expect((await back('level')).body).toMatchObject({ success: true, result: { kept: [] } })
     const { result: kept } = (await test.call(admin, 'GET', `${FORM}/${id}`)).body
     // Everything else stays, sub rows too.
     expect(kept).toMatchObject({ level: '1', price: '250', name: '一号' })
     expect(kept.life_item).toHaveLength(2)
     const [restored] = await events(admin)
     expect((await test.call(admin, 'POST', `/online/operation/${restored?.id}/undo`)).body.success).toBe(true)
-    expect((await events(admin))[0]).toMatchObject({ action: 'undo', undoes: 'edit' })
+    expect(restored).toMatchObject({ action: 'revert' })
+    expect((await events(admin))[0]).toMatchObject({ action: 'undo', undoes: 'revert' })
   })
 
   it('brings a version back with its sub rows, by one save that can be taken back', async () => {

@@ -96,6 +96,7 @@ describe('the columns of a list', () => {
       const again = await settings(page)
       const forgotten = isTold(page, 'DELETE')
       await again.getByRole('button', { name: '重置' }).click()
+      await page.getByRole('button', { name: '重置列' }).click()
       await expect.poll(() => headings(page)).toEqual(begun)
       await forgotten
       await close(page)

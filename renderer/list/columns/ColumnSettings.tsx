@@ -1,5 +1,5 @@
 import { HolderOutlined, PushpinOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Drawer, Flex, InputNumber } from 'antd'
+import { Button, Checkbox, Drawer, Flex, InputNumber, Popconfirm } from 'antd'
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { t } from '#schemas/text/text.ts'
 import { type SetColumn, withColumn, withOrder } from '../../model/list-settings.ts'
@@ -36,9 +36,15 @@ export function ColumnSettings({ setup, numbers, areColumns, onClose }: Props) {
       size="min(400px, 92vw)"
       onClose={onClose}
       extra={
-        <Button size="small" onClick={reset}>
-          {t('重置')}
-        </Button>
+        <Popconfirm
+          title={t('恢复默认的列设置？')}
+          okText={t('重置列')}
+          cancelText={t('取消')}
+          placement="bottomRight"
+          onConfirm={reset}
+        >
+          <Button size="small">{t('重置')}</Button>
+        </Popconfirm>
       }
     >
       <Flex vertical gap={8}>

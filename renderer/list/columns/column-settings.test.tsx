@@ -90,6 +90,9 @@ describe('the columns of a list', () => {
     ])
     expect([...kept.values()]).toEqual([''])
     await user.click(button('重置', dialog))
+    // It asks before.
+    expect(headings()).toEqual(['序号', '名称', '展馆', '城市'])
+    await user.click(await screen.findByRole('button', { name: /重置列/ }))
     expect(headings()).toEqual(['名称', '城市', '展馆'])
     await waitFor(() => expect(told.at(-1)).toEqual([{ page: 'fair', form: 'fair' }, null]))
   })

@@ -41,7 +41,7 @@ export async function restoreVersion(
   parts: RestoreParts,
   form: CompiledForm,
   recordId: string,
-  asked: { version: string; _version?: number | undefined },
+  asked: { version: string; field?: string | undefined; _version?: number | undefined },
   context: WriteContext,
 ): Promise<
   | { saved: true; restored: RestoredVersion }
@@ -52,10 +52,10 @@ export async function restoreVersion(
   const record = await parts.store.get(view, session, recordId)
   if (!record) throw notFound()
   const version = await versionNamed(parts, session, form, recordId, asked.version)
-  const wanted = seen(view, version.after ?? {})
+  const wanted = wantedOf(view, version, asked.field)
 
   const subs = new Map<string, SubVersion>()
-  for (const table of form.subTables) {
+  for (const table of asked.field === undefined ? form.subTables : []) {
     const sub = parts.documents.resolve(table.code)
     if (sub && hasTable(sub))
       subs.set(table.code, await subVersion(parts, session, table, sub, record, version))
@@ -68,6 +68,13 @@ export async function restoreVersion(
   if (!answer.saved) return answer
   const kept = await keptParts(parts, session, form, recordId, wanted, subs)
   return { saved: true, restored: { kept: [...new Set(kept)] } }
+}
+
+/** What the record is to hold: all of the version, or of one field what stood there before it. */
+function wantedOf(view: FormView, { before, after }: StoredChange, field?: string): Row {
+  if (field === undefined) return seen(view, after ?? {})
+  if (!before || !view.columns.has(field)) throw notFound('版本不存在，或您无权查看')
+  return { [field]: before[field] ?? null }
 }
 
 async function versionNamed(

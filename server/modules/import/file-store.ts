@@ -18,7 +18,8 @@ export interface FileStore {
   list(session: Session, form: string): Promise<KeptFile[]>
   find(session: Session, form: string, id: string): Promise<KeptFile | null>
   add(session: Session, file: NewFile): Promise<void>
-  remove(session: Session, form: string, id: string): Promise<void>
+  /** Removes a file, if it is there; false where it is being saved. */
+  remove(session: Session, form: string, id: string): Promise<boolean>
   /** Takes note of what the columns fill, and goes on to judging; false where the file is not at this. */
   match(id: string, matches: KeptFile['matches'], meeting: FileMeeting): Promise<boolean>
   /** Goes on from one state to another; false where the file is not in the first one. */
@@ -79,10 +80,14 @@ export function createFileStore(pool: Pool, now: () => Date): FileStore {
     },
 
     async remove({ tenantId, userId }, form, id) {
-      await pool.query(
-        'delete from platform.import_file where tenant_id = $1 and user_id = $2 and form = $3 and id = $4',
+      const { rows } = await pool.query(
+        `with gone as (delete from platform.import_file
+           where tenant_id = $1 and user_id = $2 and form = $3 and id = $4 and state <> 'saving' returning id)
+         select id from platform.import_file
+         where tenant_id = $1 and user_id = $2 and form = $3 and id = $4 and id not in (select id from gone)`,
         [tenantId, userId, form, id],
       )
+      return rows.length === 0
     },
 
     match: (id, matches, meeting) =>

@@ -13,14 +13,14 @@ import {
   stagedRows,
   stagedRowsQuery,
 } from '#schemas/api/import-workbench.ts'
-import { AppError, badRequest } from '../../errors.ts'
+import { AppError, badRequest, conflict } from '../../errors.ts'
 import { route } from '../../http/route.ts'
 import { fileHeaders } from '../file/file-headers.ts'
 import { contextOf, offered, usableForm } from '../online-form/index.ts'
 import { XLSX_TYPE } from '../spreadsheet/xlsx.ts'
 import { restName, restWorkbook } from './rest-file.ts'
 import { type ImportParts, sentFiles, withImports } from './routes.ts'
-import type { Workbench } from './workbench.ts'
+import { BEING_SAVED, type Workbench } from './workbench.ts'
 
 const LIST = '/online/import/:code'
 const FILE = '/online/import/:code/:file'
@@ -63,7 +63,8 @@ export function registerWorkbench(
   )
 
   route(app, 'DELETE', FILE, { ...LOOKS, answer: nothing }, async ({ session, params }) => {
-    await workbench.remove(session, formOf(params.code), params.file)
+    if (!(await workbench.remove(session, formOf(params.code), params.file)))
+      throw conflict(BEING_SAVED, null)
     return ok(null)
   })
 

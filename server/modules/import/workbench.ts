@@ -203,6 +203,7 @@ export function createWorkbench(parts: WorkbenchParts) {
       return restOf(form, file, await lines.sorted(id, file.state === 'done' ? 'all' : 'problems'), say)
     },
 
+    /** Removes a file; false for one that is being saved, which stays. */
     remove: (session: Session, form: CompiledForm, id: string) => files.remove(session, form.code, id),
   }
 }
@@ -240,11 +241,13 @@ function isCell(value: unknown): boolean {
   return value === null || (typeof value === 'number' && Number.isFinite(value))
 }
 
+/** A file that is being saved is left alone. */
+export const BEING_SAVED = '正在导入，请稍候'
 const STATES: Readonly<Record<KeptFile['state'], string>> = {
   matching: '请先匹配列',
   judging: '正在校验，请稍候',
   ready: '该文件还没有导入',
-  saving: '正在导入，请稍候',
+  saving: BEING_SAVED,
   done: '该文件已经导入',
 }
 

@@ -14,13 +14,15 @@ interface Props {
   event: LifeEvent
   busy: boolean
   canRestore(field: string): boolean
+  /** What stands in a field now, in words. */
+  nowOf(field: string): string
   onField(field: string): void
   /** Has the whole version back; absent where that would change nothing, or is not allowed. */
   onVersion?(): void
 }
 
 /** One operation on a record: who, when, what, and what became of it. */
-export function LifeEventView({ event, busy, canRestore, onField, onVersion }: Props) {
+export function LifeEventView({ event, busy, canRestore, nowOf, onField, onVersion }: Props) {
   const { at, username, realname, own, subs, moreSubs } = event
   return (
     <section>
@@ -52,6 +54,7 @@ export function LifeEventView({ event, busy, canRestore, onField, onVersion }: P
           fields={own.fields}
           busy={busy}
           canRestore={canRestore}
+          nowOf={nowOf}
           onRestore={onField}
         />
       ) : null}

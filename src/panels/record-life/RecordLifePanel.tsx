@@ -6,7 +6,6 @@ import type { Envelope, PageOf } from '#schemas/api/envelope.ts'
 import type { RowErrors } from '#schemas/api/errors.ts'
 import type { LifeEvent, RestoredVersion } from '#schemas/api/record-life.ts'
 import { compileForm } from '#schemas/compile/compile-form.ts'
-import type { Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
 import { resultOf } from '../../api/http.ts'
 import { LoadFault } from '../../kit/LoadFault.tsx'
@@ -17,8 +16,6 @@ import { FieldChanges } from './FieldChanges.tsx'
 import { LifeEventView } from './LifeEventView.tsx'
 
 const PAGE_SIZE = 10
-/** Follows the key of a change in the key of the state that it found. */
-const BEFORE = '.0'
 
 /** What happened to a record, from its first version to the last; what stood in it before can be had back. */
 export default function RecordLifePanel({ records, source, client, changed }: PanelProps) {
@@ -37,17 +34,9 @@ export default function RecordLifePanel({ records, source, client, changed }: Pa
     return resultOf(await http.get<Envelope<DataVersion[]>>(`${path}/versions`, asked))
   }
 
-  /** Saves what stood in a field, as if it had been typed: the rules of the form decide. */
-  const fieldBack = async (key: string, field: string) => {
-    const [version] = await versions(key)
-    const content = JSON.parse(version?.dataContent ?? '{}') as Row
-    await client.save(source.code, { [field]: content[field], id, _version: record?._version })
-    return []
-  }
-
-  /** The record with its sub rows as it was; answers what could not be had back. */
-  const versionBack = async (version: string) => {
-    const asked = { version, _version: record?._version }
+  /** The record with its sub rows as it was, or one field as it was before; answers what could not be had back. */
+  const back = async (version: string, field?: string) => {
+    const asked = { version, field, _version: record?._version }
     const answer = await http.post<Envelope<RestoredVersion>>(`${path}/restore`, asked, { quiet: true })
     return resultOf(answer).kept
   }
@@ -73,8 +62,9 @@ export default function RecordLifePanel({ records, source, client, changed }: Pa
       changed()
     })
 
-  const onField = (change: string, field: string) => restore(() => fieldBack(`${change}${BEFORE}`, field))
-  const onVersion = (change: string) => restore(() => versionBack(change))
+  const onField = (change: string, field: string) => restore(() => back(change, field))
+  const onVersion = (change: string) => restore(() => back(change))
+  const nowOf = (field: string) => String(record?.[`${field}_dictText`] ?? record?.[field] ?? '')
 
   if (found.error) return <LoadFault of={found} />
   if (!found.data) return <Skeleton active paragraph={{ rows: 5 }} />
@@ -91,6 +81,7 @@ export default function RecordLifePanel({ records, source, client, changed }: Pa
               event={event}
               busy={busy}
               canRestore={(field) => restorable.has(field)}
+              nowOf={nowOf}
               onField={(field) => event.own && onField(event.own.change, field)}
               // The newest version is what stands in the record.
               {...(event.own && event.own.kind !== 'removed' && restorable.size > 0 && (at > 0 || pageNo > 1)
@@ -162,6 +153,7 @@ function Compared({ events, load }: ComparedProps) {
         <Select
           allowClear
           aria-label={t('左侧版本')}
+          placeholder={t('请选择版本')}
           className="expo-life-version"
           options={options}
           value={left}
@@ -172,6 +164,7 @@ function Compared({ events, load }: ComparedProps) {
         <Select
           allowClear
           aria-label={t('右侧版本')}
+          placeholder={t('请选择版本')}
           className="expo-life-version"
           options={options}
           value={right}
@@ -184,6 +177,9 @@ function Compared({ events, load }: ComparedProps) {
             {t('清除')}
           </Button>
         ) : null}
+        {left && right ? null : (
+          <Typography.Text type="secondary">{t('请选择两个版本进行比较')}</Typography.Text>
+        )}
       </Flex>
       <LoadFault of={both} />
       {both.data ? (

@@ -9,6 +9,8 @@ export interface Unit {
   requestId: string
   address?: string | undefined
   action: string
+  /** What the log calls it, where that is another word. */
+  loggedAs?: string | undefined
   /** Key of its entry in the log. */
   operation: string
   /** The operation that it takes back. */

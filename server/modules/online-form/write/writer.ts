@@ -49,7 +49,7 @@ export interface Together {
 /** Changes records of online forms: one request, one transaction, one entry of the operation log. */
 export interface FormWriter extends FileRows, ManyEdits {
   insert(form: CompiledForm, body: Row, context: WriteContext): Promise<SaveAnswer>
-  /** `lost`: sub rows of the body that were deleted, and come back under their own keys. */
+  /** `lost`: what the record was is had back, with these sub rows of the body that were deleted, under their own keys. */
   update(form: CompiledForm, body: Row, context: WriteContext, lost?: LostRows): Promise<SaveAnswer>
   /** Deletes what the user may see of these; 404 when that is nothing, or less than a behaviour of the form asks for. Answers how many. */
   remove(form: CompiledForm, ids: readonly string[], context: WriteContext): Promise<number>
@@ -118,7 +118,8 @@ export function createFormWriter(
       return answeredOnce(client, context, request, async () => {
         const result = await work(unit)
         await units.finish(unit)
-        await recordOperation(client, { ...unit, id: unit.operation, resource })
+        const logged = unit.loggedAs ?? action
+        await recordOperation(client, { ...unit, id: unit.operation, action: logged, resource })
         done = unit.changes
         return result
       })
@@ -162,7 +163,7 @@ export function createFormWriter(
     update: async (form, body, context, lost) =>
       saved(
         changeStored(form, 'edit', context, ['edit', form.code, withoutSecrets(form, body)], (unit) =>
-          units.update(unit, form, body, lost),
+          units.update(lost ? Object.assign(unit, { loggedAs: 'revert' }) : unit, form, body, lost),
         ),
       ),
 
