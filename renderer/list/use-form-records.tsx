@@ -7,6 +7,7 @@ import type { Action, ActionHost } from '../actions/action.ts'
 import { actionsAt, formActions } from '../actions/form-actions.ts'
 import { type ActionRunner, useActionRunner } from '../actions/use-action-runner.tsx'
 import type { DataClient } from '../data/data-client.ts'
+import { useReloadOnTurn } from '../data/page-turn.ts'
 import { useRecordChanges } from '../data/record-changes.ts'
 import { rowSource } from '../data/row-source.ts'
 import { RecordPlaceContext } from '../form/record-place.ts'
@@ -118,6 +119,7 @@ export function useFormRecords(input: FormRecordsInput): FormRecords {
     follow(begin)
   }, [addressed, begin, follow])
   const tell = useRecordChanges(reload)
+  useReloadOnTurn(reload)
   const changed = useCallback(() => {
     reload()
     tell()

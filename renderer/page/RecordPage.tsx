@@ -42,19 +42,24 @@ interface Props {
   search: string
   /** Shows another record, on another page of the list; without a record the list. */
   onRecord(id: string | null, pageNo?: number): void
+  /** Hears when the record was changed, or is gone. */
+  onChanged(): void
 }
 
 /** What the tabs of a record open besides its own fields: parts of the app, by the names of their panels. */
 const PANELS = { comments: 'record-comments', life: 'record-life' } as const
 
 /** One record in place of its list: to read, with everything that belongs to it, and with the records before and after it. */
-export function RecordPage({ model, granted, id, search, onRecord }: Props) {
+export function RecordPage({ model, granted, id, search, onRecord, onChanged }: Props) {
   const { client } = useRenderer()
   const { form } = model
   const outer = useFormTurn(form.code)
   const [own, setOwn] = useState(0)
   const turn = outer + own
-  const reload = useCallback(() => setOwn((before) => before + 1), [])
+  const reload = useCallback(() => {
+    setOwn((before) => before + 1)
+    onChanged()
+  }, [onChanged])
   const found = useRequest(
     async (signal) => ({ id, row: await client.get(form.code, id, { signal }) }),
     [client, form, id, turn],
@@ -96,7 +101,10 @@ export function RecordPage({ model, granted, id, search, onRecord }: Props) {
               granted={granted}
               record={record}
               onChanged={reload}
-              onRemoved={() => onRecord(null)}
+              onRemoved={() => {
+                onChanged()
+                onRecord(null)
+              }}
             />
           ) : null}
         </Flex>

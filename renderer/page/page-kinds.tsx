@@ -1,7 +1,8 @@
 import { Skeleton } from 'antd'
-import { Activity, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react'
+import { Activity, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { PageDefinition, PageKind } from '#schemas/api/page.ts'
 import { PageDictsContext } from '../data/page-dicts.ts'
+import { PageTurnContext } from '../data/page-turn.ts'
 import { RecordPlaceContext } from '../form/record-place.ts'
 import { lazyPart } from '../kit/lazy-part.ts'
 import { ListPage } from '../list/ListPage.tsx'
@@ -47,16 +48,27 @@ function FormPage({ opened, latest, search, onSearch }: PageProps<'form'>) {
   const { code } = model.form
   const place = useMemo(() => ({ form: code, open: showRecord }), [code, showRecord])
   const record = recordOf(search)
+  const [turn, setTurn] = useState(0)
+  const handleChanged = useCallback(() => setTurn((before) => before + 1), [])
   const granted = latest.access.actions
   return (
     <PageDictsContext value={opened.dicts}>
       <RecordPlaceContext value={place}>
         <Activity mode={record === null ? 'visible' : 'hidden'}>
-          <ListPage model={model} granted={granted} search={search} onSearch={onSearch} />
+          <PageTurnContext value={turn}>
+            <ListPage model={model} granted={granted} search={search} onSearch={onSearch} />
+          </PageTurnContext>
         </Activity>
         {record === null ? null : (
           <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} style={{ padding: 24 }} />}>
-            <RecordPage model={model} granted={granted} id={record} search={search} onRecord={showRecord} />
+            <RecordPage
+              model={model}
+              granted={granted}
+              id={record}
+              search={search}
+              onRecord={showRecord}
+              onChanged={handleChanged}
+            />
           </Suspense>
         )}
       </RecordPlaceContext>

@@ -182,9 +182,11 @@ it.each([
       await record().getByText('Table', { exact: true }).waitFor()
 
       await press('返回列表', shown())
-      await shown()
-        .getByRole('button', { name: titleOf(at), exact: true })
-        .waitFor()
+      // As it was restored, where it stands among the others.
+      const line = shown()
+        .locator('.ant-table-row, article')
+        .filter({ has: page.getByRole('button', { name: titleOf(at), exact: true }) })
+      await line.getByText('Old', { exact: true }).waitFor()
       expect([query(page).get('q_name'), query(page).get('record')]).toEqual(['Stall', null])
       expect(await shown().getByText('Other', { exact: true }).count()).toBe(0)
       await seen('list')
