@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ListSettings } from '#schemas/api/list-view.ts'
@@ -80,21 +80,21 @@ describe('the columns of a list', () => {
     await user.type(box('宽度（像素）：城市'), '150')
     await user.click(box('序号列'))
     expect(headings()).toEqual(['序号', '名称', '展馆', '城市'])
-    await waitFor(() => expect(told).toHaveLength(1))
-    expect(told[0]).toEqual([
-      { page: 'fair', form: 'fair' },
-      {
-        columns: [{ field: 'name', fixed: 'left' }, { field: 'hall' }, { field: 'city', width: 150 }],
-        rowNumbers: true,
-      },
-    ])
+    const columns = [{ field: 'name', fixed: 'left' }, { field: 'hall' }, { field: 'city', width: 150 }]
+    const place = { page: 'fair', form: 'fair' }
+    await waitFor(() => expect(told.at(-1)).toEqual([place, { columns, rowNumbers: true }]))
     expect([...kept.values()]).toEqual([''])
+    // Changes that follow each other are told once.
+    told.length = 0
+    for (const title of ['序号列', '展馆', '展馆']) fireEvent.click(box(title))
+    await waitFor(() => expect(told).toEqual([[place, { columns, rowNumbers: false }]]))
+    await user.click(box('序号列'))
     await user.click(button('重置', dialog))
     // It asks before.
     expect(headings()).toEqual(['序号', '名称', '展馆', '城市'])
     await user.click(await screen.findByRole('button', { name: /重置列/ }))
     expect(headings()).toEqual(['名称', '城市', '展馆'])
-    await waitFor(() => expect(told.at(-1)).toEqual([{ page: 'fair', form: 'fair' }, null]))
+    await waitFor(() => expect(told.at(-1)).toEqual([place, null]))
   })
 
   it('come back from this browser where no server keeps them, and are told when it could not be reached', async () => {
