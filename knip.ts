@@ -11,8 +11,8 @@ const config: KnipConfig = {
     'tests/helpers/*.ts',
   ],
   project: ['{schemas,renderer,widgets,src,server,scripts,tests}/**/*.{ts,tsx,mjs}'],
-  // Named in words: by the logger; by its program's path. Of the product's fixed set of packages: the grid's wrapper.
-  ignoreDependencies: ['pino-pretty', '@handsontable/react'],
+  // Named in words: by the logger; by its program's path.
+  ignoreDependencies: ['pino-pretty'],
   // What describes part of an exported function, or a named constant of the specification, may be exported beside its use.
   ignoreExportsUsedInFile: true,
 }

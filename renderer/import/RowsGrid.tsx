@@ -49,7 +49,7 @@ export function RowsGrid({ staged, form, file, rows, disabled, onMend }: Props) 
   return (
     <section className="data-grid" aria-label={t('文件中的行')}>
       <FormCodeContext value={form.code}>
-        <GridBox controller={controller} columns={columns} disabled={disabled} />
+        <GridBox controller={controller} columns={columns} />
       </FormCodeContext>
       <RowProblems
         staged={staged}

@@ -10,6 +10,7 @@ import { benchDocument } from './forms/fields.ts'
 import { formFigures } from './forms/form-figures.ts'
 import { kindFigures } from './forms/kind-figures.ts'
 import { ruleFigures } from './forms/rule-figures.ts'
+import { gridFigures } from './grid/grid-figures.ts'
 import { builtQueryFigures, listQueryFigures } from './list/list-query.ts'
 import { listPageFigures } from './list-page/list-page-figures.ts'
 import { millionFigures } from './million/million-figures.ts'
@@ -134,6 +135,7 @@ const PARTS: Record<string, (browser: Browser) => AsyncIterable<Figure> | Promis
   pages: serverFigures,
   forms: formFigures,
   kinds: kindFigures,
+  grid: gridFigures,
   rules: ruleFigures,
   list: listQueryFigures,
   query: builtQueryFigures,

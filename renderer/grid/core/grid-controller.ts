@@ -7,10 +7,12 @@ import type { ControllerOptions, GridController } from './grid-controller.types.
 import { createGridHost } from './grid-host.ts'
 import { createGridParts, type GridParts } from './grid-parts.ts'
 import type { GridRow } from './row-source.types.ts'
-import { createGridView } from './view/grid-view.ts'
+import { prepareGridView } from './view/grid-view.ts'
 import { createViewRows } from './view-rows.ts'
 
-/** Builds a grid that has no element yet: `mount` gives it one. */
+let nextKey = 1
+
+/** Builds a grid that has no element yet: `prepare` draws it in one. */
 export function createGridController(options: ControllerOptions): GridController {
   const { source, columns, look } = options
   const parts = createGridParts(options)
@@ -46,13 +48,22 @@ export function createGridController(options: ControllerOptions): GridController
       parts.view?.repaint()
       return differs
     },
-    mount(element, licenseKey) {
-      const view = createGridView(element, host, { look, licenseKey })
-      parts.view = view
-      view.show(source.rows().map(viewRows.of))
-      return () => {
-        parts.view = null
-        view.destroy()
+    prepare(element, licenseKey) {
+      const rows = source.rows().map(viewRows.of)
+      const { settings, begin } = prepareGridView(element, host, { look, licenseKey, rows })
+      return {
+        key: nextKey++,
+        settings,
+        begin(hot) {
+          const view = begin(hot)
+          parts.view = view
+          const now = source.rows().map(viewRows.of)
+          // They may have changed between the preparation and the drawing.
+          if (now.length !== rows.length || now.some((row, at) => row !== rows[at])) view.show(now)
+          return () => {
+            parts.view = null
+          }
+        },
       }
     },
     view: () => parts.view,
@@ -60,8 +71,8 @@ export function createGridController(options: ControllerOptions): GridController
       if (next === parts.disabled) return
       commit()
       sessions.close(false)
-      state.set({ selectedRow: null })
       parts.disabled = next
+      state.set({ selectedRow: null, disabled: next })
     },
     takeAway(names) {
       const left = columns.filter(({ name }) => !names.has(name))

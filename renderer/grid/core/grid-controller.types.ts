@@ -1,3 +1,4 @@
+import type Handsontable from 'handsontable/base'
 import type { CompiledForm, Field, Row, RowError } from '#schemas/compile/model.ts'
 import type { RuleContext } from '#schemas/compile/rules/rule-names.ts'
 import type { IsOffered } from '#schemas/compile/rules/rule-problem.ts'
@@ -10,6 +11,8 @@ import type { GridView, Move } from './view/grid-view.types.ts'
 
 /** What React draws around the grid. */
 export interface GridState {
+  /** Locked: drawn without what changes rows. */
+  disabled: boolean
   rowCount: number
   checkedCount: number
   errors: readonly RowError[]
@@ -24,6 +27,15 @@ export interface RevertedText {
   row: number
   column: GridColumn
   text: string
+}
+
+/** A grid that is about to be drawn. */
+export interface GridDrawing {
+  /** Another drawing has another. */
+  readonly key: number
+  readonly settings: Handsontable.GridSettings
+  /** Takes over what the library has built; answers how to let go of it. */
+  begin(hot: Handsontable.Core): () => void
 }
 
 export interface GridEvents {
@@ -59,10 +71,10 @@ export interface GridController {
   /** The columns that the user's rights leave. */
   columns(): readonly GridColumn[]
 
-  /** Draws the grid into an element; answers how to take it out again. */
-  mount(element: HTMLElement, licenseKey: string): () => void
+  /** What the library is to draw in an element, as rows, columns and rights are now. */
+  prepare(element: HTMLElement, licenseKey: string): GridDrawing
   view(): GridView | null
-  /** Locks the grid or unlocks it, for the next `mount`; rows, their history and what is marked stay. */
+  /** Locks the grid or unlocks it: it is drawn anew; rows, their history and what is marked stay. */
   setDisabled(disabled: boolean): void
   /** Takes columns and buttons away, or gives them back; rows, their history and what is marked stay. */
   takeAway(names: ReadonlySet<string>): void

@@ -74,6 +74,7 @@ export function createGridParts({ form, columns, source, now, context }: Control
 function createState(): GridStateStore {
   const listeners = new Set<() => void>()
   let state: GridState = {
+    disabled: false,
     rowCount: 0,
     checkedCount: 0,
     errors: [],

@@ -80,7 +80,7 @@ export function SubTableGrid(props: SubTableGridProps) {
     <section className="data-grid" aria-label={form.title}>
       {!disabled && <GridToolbar controller={controller} state={state} taken={taken} titleOf={titleOf} />}
       <FormCodeContext value={form.code}>
-        <GridBox controller={controller} columns={columns} disabled={disabled} />
+        <GridBox controller={controller} columns={columns} />
       </FormCodeContext>
     </section>
   )

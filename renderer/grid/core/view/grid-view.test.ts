@@ -1,8 +1,8 @@
+import Handsontable from 'handsontable/base'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { GridColumn } from '../columns.ts'
 import type { GridLook, RowHeader } from '../grid-look.ts'
-import { createGridView } from './grid-view.ts'
-import type { GridView } from './grid-view.types.ts'
+import { prepareGridView } from './grid-view.ts'
 import { gridHeight } from './sizes.ts'
 import type { ViewContext } from './view-context.ts'
 import type { GridViewHost } from './view-host.ts'
@@ -23,9 +23,10 @@ const column = (name: string) =>
   }) as unknown as GridColumn
 const COLUMNS = ['a', 'b', 'c'].map(column)
 
-let view: GridView | null = null
+let hot: Handsontable | null = null
 afterEach(() => {
-  view?.destroy()
+  hot?.destroy()
+  hot = null
   document.body.replaceChildren()
 })
 
@@ -47,11 +48,13 @@ function show(look: Partial<GridLook>, disabled = false): HTMLElement {
     allChecked: () => 'none',
     onSelect: () => {},
   } as unknown as GridViewHost
-  view = createGridView(element, host, {
+  const { settings, begin } = prepareGridView(element, host, {
     look: { ...LOOK, ...look },
     licenseKey: 'non-commercial-and-evaluation',
+    rows: Array.from({ length: 9 }, (_, at) => ({ a: at, b: at, c: at })),
   })
-  view.show(Array.from({ length: 9 }, (_, at) => ({ a: at, b: at, c: at })))
+  hot = new Handsontable(element, settings)
+  begin(hot)
   return element
 }
 const headersOf = (element: HTMLElement) =>
@@ -90,7 +93,7 @@ describe('the look of a grid', () => {
     const frozen = (element: HTMLElement) =>
       element.querySelector('.ht_clone_inline_start tbody tr')?.querySelectorAll('td').length
     expect(frozen(show({ frozen: 2 }))).toBe(2)
-    view?.destroy()
+    hot?.destroy()
     expect(frozen(show({}))).toBe(0)
   })
 })

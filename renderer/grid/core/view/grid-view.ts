@@ -1,4 +1,4 @@
-import Handsontable from 'handsontable/base'
+import type Handsontable from 'handsontable/base'
 import { TextEditor } from 'handsontable/editors/textEditor'
 import zhCN from 'handsontable/i18n/languages/zh-CN'
 import { registerLanguageDictionary } from 'handsontable/i18n/registry'
@@ -12,30 +12,57 @@ import { registerPlugin } from 'handsontable/plugins/registry'
 import { plainText } from '../columns.ts'
 import type { GridLook } from '../grid-look.ts'
 import { keepEscapeInMenu } from './context-menu.ts'
+import type { GridEditors } from './editors.ts'
 import { columnSettings, createEditors, gridSettings } from './grid-settings.ts'
-import type { GridView } from './grid-view.types.ts'
-import { addShortcuts, createNavigation, focusInputEarly } from './navigation.ts'
+import type { GridView, ViewRow } from './grid-view.types.ts'
+import { addShortcuts, createNavigation, focusInputEarly, type Navigation } from './navigation.ts'
 import { columnWidths, gridHeight } from './sizes.ts'
 import type { ViewContext } from './view-context.ts'
 import type { GridViewHost } from './view-host.ts'
 
-/** Starts the grid in an element. */
-export function createGridView(
+/** A grid that the library has yet to draw. */
+export interface PreparedView {
+  /** What the library is built with. */
+  readonly settings: Handsontable.GridSettings
+  /** Takes over what the library has built with these settings. */
+  begin(hot: Handsontable.Core): GridView
+}
+
+/** Prepares a grid with these rows for an element. */
+export function prepareGridView(
   element: HTMLElement,
   host: GridViewHost,
-  { look, licenseKey }: { look: GridLook; licenseKey: string },
-): GridView {
+  { look, licenseKey, rows }: { look: GridLook; licenseKey: string; rows: ViewRow[] },
+): PreparedView {
   register()
-  const context: ViewContext = { element, host, look, rows: [], hot: () => hot, scrolled: () => {} }
-  const { rows } = context
+  let built: Handsontable.Core | null = null
+  const hot = (): Handsontable.Core => {
+    if (!built) throw new Error('the grid is not built yet')
+    return built
+  }
+  const context: ViewContext = { element, host, look, rows, hot, scrolled: () => {} }
   const editors = createEditors(context)
   const navigation = createNavigation(context)
-  const hot = new Handsontable(element, { ...gridSettings(context, editors, navigation), licenseKey })
-  keepEscapeInMenu(hot)
-  leaveScrollersToBrowser(element)
-  focusInputEarly(context)
-  addShortcuts(context)
+  return {
+    settings: { ...gridSettings(context, editors, navigation), licenseKey },
+    begin(drawn) {
+      built = drawn
+      keepEscapeInMenu(drawn)
+      leaveScrollersToBrowser(element)
+      focusInputEarly(context)
+      addShortcuts(context)
+      return createVerbs(drawn, context, editors, navigation)
+    },
+  }
+}
 
+function createVerbs(
+  hot: Handsontable.Core,
+  context: ViewContext,
+  editors: GridEditors,
+  navigation: Navigation,
+): GridView {
+  const { element, host, rows } = context
   return {
     show(next) {
       const before = rows.length
@@ -100,7 +127,6 @@ export function createGridView(
     onScroll(listener) {
       context.scrolled = listener
     },
-    destroy: () => hot.destroy(),
   }
 }
 

@@ -32,5 +32,4 @@ export interface GridView {
   cell(row: number, column: number): HTMLElement | null
   setColors(colors: Readonly<Record<string, string>>): void
   onScroll(listener: () => void): void
-  destroy(): void
 }
