@@ -364,8 +364,31 @@ describe('sub rows that come as a file', () => {
     ).toBe(1)
   })
 
+  it('are sorted to their records in no more time than they take to be read, however many one record has', async () => {
+    const below = Array.from({ length: 40_000 }, () => ',h')
+    const one = await send(Buffer.from(['名称,展位·馆号', 'A,h', ...below].join('\n')), { name: 'a.csv' })
+    expect(one.body.result.mistakes).toEqual([{ line: 2, message: '子表最多 5000 行' }])
+    const same = await send(
+      await book(
+        ['展会', MAINS, ...Array.from({ length: 10_000 }, (_, at): Cell[] => [1, `n${at}`])],
+        ['展位', STANDS, ...Array.from({ length: 20_000 }, (): Cell[] => [1, 'h'])],
+      ),
+    )
+    expect(same.body.result).toMatchObject({ totalCount: 10_000, errorCount: 10_000 })
+  }, 30_000)
+
+  it('with more faults than anybody reads are told by the first of them and their number', async () => {
+    const stands = Array.from({ length: 30 }, (_, at): Cell[] => [1, `h${at}`, -1, null])
+    const { body } = await send(await book(['展会', MAINS, [1, 'A', 'X']], ['展位', STANDS, ...stands]))
+    const told = body.result.mistakes[0].message.split('；')
+    expect([told.length, told.at(-1)]).toEqual([21, '共 30 处错误'])
+    const { sheets } = await restOf(body.result.fileUrl)
+    expect(sheets[1]?.rows).toHaveLength(31)
+    expect(sheets[1]?.rows.every((row) => row.at(-1))).toBe(true)
+  })
+
   it('are one operation with their records, which is taken back at once', async () => {
-    const count = 1100
+    const count = 600
     const file = await book(
       ['展会', MAINS, ...Array.from({ length: count }, (_, at): Cell[] => [at, `n${at}`, null])],
       [

@@ -292,6 +292,31 @@ describe('the import workbench', () => {
     ])
   })
 
+  it('says that several records have the key of a row, and asks the database for no more than that', async () => {
+    const [twins, sent] = [20_000, 1000]
+    await test.database.connections.writePool.query(
+      `insert into data.staged (id, _tenant, _version, name, code)
+       select 'twin' || n, 1, 1, case when n = 0 then 'single' else 'twin' end, 'T' || n from generate_series(0, $1::int) n`,
+      [twins],
+    )
+    const lines = Array.from({ length: sent }, (_, at): Cell[] => [
+      at === 0 ? 'single' : 'twin',
+      null,
+      null,
+      null,
+      1,
+    ])
+    const staged = await judged(await upload([HEADINGS, ...lines]), {
+      how: 'change',
+      keys: ['name'],
+      clears: false,
+    })
+    expect(staged.counts).toMatchObject({ all: sent, problems: sent - 1, changed: 1 })
+    expect((await rows(staged.id, 'problems'))[0]?.problems[0]?.message).toBe(
+      '名称相同的记录有多条，无法确定要修改哪一条',
+    )
+  })
+
   it('hands a row back whose record somebody changed meanwhile', async () => {
     await test.call(admin, 'POST', FORM, { name: 'n1', code: 'C1', size: 1 })
     const staged = await judged(await upload([HEADINGS, good(1), good(2)]), {

@@ -158,7 +158,7 @@ function mistakesOf(
   say: ImporterParts['say'],
 ): ImportMistake[] {
   return [
-    ...[...told].map(([at, faults]) => ({ line: table.rows[at]?.line ?? 0, message: reasonOf(faults) })),
+    ...[...told].map(([at, faults]) => ({ line: table.rows[at]?.line ?? 0, message: reasonOf(faults, say) })),
     ...orphans.map(({ sheet, row, message }) => ({
       line: row.line,
       message: say(message),

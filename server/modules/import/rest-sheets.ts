@@ -3,9 +3,14 @@ import type { LineFault, SubRowsOfRecord } from './line-faults.ts'
 import type { RestLine, RestSheet } from './rest-file.ts'
 import type { FileRecords } from './sub-lines.ts'
 
+/** What is spelled out of all that is wrong with a record: thousands of sub rows may have the same fault. */
+const MOST_REASONS = 20
+
 /** What is wrong with a line, as one text. */
-export function reasonOf(faults: readonly LineFault[]): string {
-  return [...new Set(faults.map(({ message }) => message))].join('；')
+export function reasonOf(faults: readonly LineFault[], say: (sentence: string) => string): string {
+  const messages = [...new Set(faults.map(({ message }) => message))]
+  const told = messages.slice(0, MOST_REASONS)
+  return [...told, ...(messages.length > told.length ? [say(`共 ${messages.length} 处错误`)] : [])].join('；')
 }
 
 /** The lines of the records that were not kept, and of their sub rows, as they stood in the file. */
@@ -21,7 +26,7 @@ export function restSheets(
   const own = (row: ReadRow): RestLine => ({
     // A cell that is drawn over it belongs to the line above.
     cells: row.cells.map((cell, at) => (row.merged?.includes(at) ? null : cell)),
-    reason: reasonOf(reasons.get(row) ?? []),
+    reason: reasonOf(reasons.get(row) ?? [], say),
   })
   const orphansOf = (sheet: ReadSheet | null): RestLine[] =>
     orphans
@@ -29,7 +34,7 @@ export function restSheets(
       .map(({ row, message }) => ({ ...own(row), reason: say(message) }))
   const main: RestLine[] = [...told].flatMap(([at, some]) => {
     const row = table.rows[at]
-    return row ? [{ cells: row.cells, reason: reasonOf(some) }, ...(below.get(at) ?? []).map(own)] : []
+    return row ? [{ cells: row.cells, reason: reasonOf(some, say) }, ...(below.get(at) ?? []).map(own)] : []
   })
   return [
     { headings: table.headings.cells, lines: [...orphansOf(null), ...main] },

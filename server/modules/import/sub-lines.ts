@@ -90,16 +90,20 @@ export function fileRecords(asked: Asked): FileRecords {
       throw badRequest(`子表“${of.title}”既有工作表又有列，请只保留一种`)
     if (numbered.at < 0) throw badRequest(`工作表“${table.sheet.name}”缺少“${NUMBER}”列，无法对应子表`)
     const own: SubLine[] = []
+    const shared = new Set<string>()
     for (const { row, number } of lines.rows) {
-      const [record, ...more] = number === null ? [] : (placesOf.get(number) ?? [])
+      const places = number === null ? [] : (placesOf.get(number) ?? [])
+      const [record] = places
       if (record === undefined) {
         const message =
           number === null ? `${NUMBER}为空，无法对应主表` : `${NUMBER}“${number}”在主表中没有对应的行`
         orphans.push({ sheet, row, message })
       } else own.push({ row, record })
-      for (const place of record === undefined || more.length === 0 ? [] : [record, ...more])
-        doubtful.set(place, `${NUMBER}“${number}”有多行，无法确定子表属于哪一行`)
+      if (number !== null && places.length > 1) shared.add(number)
     }
+    for (const number of shared)
+      for (const place of placesOf.get(number) ?? [])
+        doubtful.set(place, `${NUMBER}“${number}”有多行，无法确定子表属于哪一行`)
     found.push({ of, sheet, headings: lines.headings, columns: lines.columns, lines: own })
   }
   if (found.reduce((sum, { lines }) => sum + lines.length, orphans.length) > MOST_SUB_LINES)
@@ -156,8 +160,9 @@ function joined(table: ImportTable): {
     else if (rows.length === 0)
       orphans.push({ sheet: null, row, message: '这一行之前没有主表数据，子表无法对应' })
     else {
-      const record = rows.length - 1
-      below.set(record, [...(below.get(record) ?? []), row])
+      const own = below.get(rows.length - 1)
+      if (own) own.push(row)
+      else below.set(rows.length - 1, [row])
     }
   }
   return { table: { ...table, rows }, below, orphans }

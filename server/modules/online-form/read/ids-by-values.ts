@@ -16,7 +16,10 @@ const TYPES: Readonly<Record<Exclude<ValueKind, 'binary'>, string>> = {
   datetime: 'timestamp',
 }
 
-/** Ids of the records that the user sees with these values in these columns, by the place of the values; null values mean no record. */
+/**
+ * Ids of the records that the user sees with these values in these columns, by the place of the values: two where there are more, since
+ * values of many rows may be those of many records. Null values mean no record.
+ */
 export async function idsByValues(
   client: PoolClient,
   view: FormView,
@@ -36,15 +39,18 @@ export async function idsByValues(
     const text = `own ->> ${at}`
     return `case when pg_input_is_valid(${text}, '${type}') then (${text})::${type} end as k${at}`
   })
-  const { rows } = await client.query<{ at: number; id: string }>(
+  const keys = columns.map((_, at) => `k${at}`)
+  const isSame = (one: string, other: string) =>
+    keys.map((key) => `${one}.${key} = ${other}.${key}`).join(' and ')
+  const { rows } = await client.query<{ at: number; ids: string[] }>(
     `with given as materialized (select at, ${typed.join(', ')}
-       from jsonb_to_recordset(${parameters.add(JSON.stringify(given))}::jsonb) as sent(at int, own jsonb))
-     select given.at, kept.id from given join (
-       select "id" as id, ${columns.map(({ sql }, at) => `${sql} as k${at}`).join(', ')} from ${tableOf(view).from} where ${where}
-     ) as kept on ${columns.map((_, at) => `kept.k${at} = given.k${at}`).join(' and ')}`,
+       from jsonb_to_recordset(${parameters.add(JSON.stringify(given))}::jsonb) as sent(at int, own jsonb)),
+     found as (select ${keys.map((key) => `asked.${key}`).join(', ')}, (array_agg(kept.id))[1:2] as ids
+       from (select distinct ${keys.join(', ')} from given) as asked join (
+         select "id" as id, ${columns.map(({ sql }, at) => `${sql} as k${at}`).join(', ')} from ${tableOf(view).from} where ${where}
+       ) as kept on ${isSame('kept', 'asked')} group by ${keys.map((key) => `asked.${key}`).join(', ')})
+     select given.at, found.ids from given join found on ${isSame('found', 'given')}`,
     parameters.values,
   )
-  const found = new Map<number, string[]>()
-  for (const { at, id } of rows) found.set(at, [...(found.get(at) ?? []), id])
-  return found
+  return new Map(rows.map(({ at, ids }) => [at, ids]))
 }

@@ -5,7 +5,7 @@ import type { Draft } from './keep-subs.ts'
 import { checkRow, isChanged, type Prepared, prepareInsert, prepareUpdate } from './prepared-row.ts'
 import { Refused, withRowErrors } from './refusal.ts'
 import { lockRows } from './row-locks.ts'
-import { type EachTools, type Refusals, storeBatch } from './store-batch.ts'
+import { addErrors, type EachTools, type Refusals, storeBatch } from './store-batch.ts'
 import { missingSubRows, refuseOdd, subInputs } from './sub-rows.ts'
 import { lockTree } from './tree-rows.ts'
 import { refuseBuiltIn } from './unfit-rows.ts'
@@ -103,7 +103,7 @@ export async function keepEach(
     try {
       await withRowErrors(documents, form, () => storeBatch(tools, unit, form, drafts, found, trial === true))
       await client.query('release savepoint row_batch')
-      for (const [at, errors] of found) refusals.set(at, [...(refusals.get(at) ?? []), ...errors])
+      for (const [at, errors] of found) addErrors(refusals, at, errors)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       await client.query('rollback to savepoint row_batch; release savepoint row_batch')

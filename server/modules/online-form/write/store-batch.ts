@@ -13,7 +13,14 @@ import type { Unit } from './unit.ts'
 import type { WriterParts } from './writer-parts.ts'
 
 /** What is wrong with each row, by its place; rows that were kept are not among them. */
-export type Refusals = Map<number, readonly RowError[]>
+export type Refusals = Map<number, RowError[]>
+
+/** Adds to what is wrong with a row: thousands of errors may come one by one, so that what is known is not copied. */
+export function addErrors(refusals: Refusals, at: number, errors: Iterable<RowError>): void {
+  const known = refusals.get(at) ?? []
+  refusals.set(at, known)
+  for (const error of errors) known.push(error)
+}
 
 export interface EachTools {
   parts: WriterParts
@@ -34,8 +41,7 @@ export async function storeBatch(
   const { documents } = parts
   let open = [...drafts]
   const mains = () => open.map(({ main }) => main)
-  const refuse = (at: number, errors: readonly RowError[]) =>
-    found.set(at, [...(found.get(at) ?? []), ...errors])
+  const refuse = (at: number, errors: readonly RowError[]) => addErrors(found, at, errors)
   const left = () => open.filter(({ at }) => !found.has(at))
   /** Takes records out because of refused rows, which are named by their places among `asked`; true where there were any. */
   const refused = (rows: readonly RowRefusal[], asked: readonly { at: number }[] = open): boolean => {
