@@ -190,6 +190,7 @@ export function SubTables(props: Props) {
                 disabled={disabled}
                 readOnlyFields={readonly}
                 minRows={sub.minRows}
+                {...(sub.order === undefined ? {} : { order: sub.order })}
                 title={title}
                 errors={bySub.get(sub.code) ?? NO_ERRORS}
                 main={() => ({ form: main.form, row: main.row() })}

@@ -331,6 +331,26 @@ describe('references', () => {
     expect(only(main({ code: 'expo_hall', foreignKey: 'parent', relation: 'many' }))).toEqual([
       '1 error /subTables/0/foreignKey 子表 "expo_hall" 没有外键字段 "parent"',
     ])
+    const hall = forms.get('expo_hall') as FormDocument
+    const properties = {
+      ...hall.schema.properties,
+      place: { type: 'integer' as const, view: 'number', title: '序号' },
+    }
+    const line: FormDocument = { ...hall, code: 'line', schema: { type: 'object', properties } }
+    const places = (sub: object) =>
+      lines(main({ code: 'line', foreignKey: 'pid', relation: 'many', ...sub }), {
+        forms: new Map([['line', line]]),
+      }).filter((text) => text.includes('subTables'))
+    expect(places({ order: 'place' })).toEqual([])
+    expect(places({ order: 'plase' })).toEqual([
+      '1 error /subTables/0/order 子表 "line" 没有字段 "plase" 是否应为 "place"？',
+    ])
+    expect(places({ order: 'name' })).toEqual([
+      '1 error /subTables/0/order 排序字段 "name" 应是存储的数字字段',
+    ])
+    expect(places({ order: 'place', relation: 'one' })).toEqual([
+      '1 warning /subTables/0/order 一对一子表只有一行，order 不起作用',
+    ])
   })
 })
 

@@ -43,6 +43,7 @@ export function compileForm(document: FormDocument): CompiledForm {
     mainField: sub.mainField ?? 'id',
     relation: sub.relation,
     minRows: sub.minRows ?? 0,
+    ...(sub.order === undefined ? {} : { order: sub.order }),
   }))
   return {
     code: document.code,

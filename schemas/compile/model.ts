@@ -117,6 +117,8 @@ export interface SubTable {
   mainField: string
   relation: 'many' | 'one'
   minRows: number
+  /** Number that holds the place of a row; absent where rows are not put in order. */
+  order?: string
 }
 
 /** A heading or a tab with its fields, in order. The first group has no title when fields stand in no group. */

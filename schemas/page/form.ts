@@ -124,6 +124,13 @@ const subTable = Type.Object(
     minRows: Type.Optional(
       described(Type.Integer({ minimum: 0 }), 'Rows without which the record is not saved.', 1),
     ),
+    order: Type.Optional(
+      described(
+        name(),
+        'Number of the sub table that holds the place of a row, for `many`: the rows are read in its order, put in order by dragging or by 上移 and 下移, and numbered from 1.',
+        'line_no',
+      ),
+    ),
   },
   strict,
 )

@@ -29,7 +29,9 @@ export interface GridChanges {
   refresh(): void
   apply(changes: readonly CellChange[]): void
   takeInputs(inputs: readonly CellInput[]): void
-  insert(at: number): void
+  insert(at: number, count?: number): void
+  /** Puts rows elsewhere; answers whether anything has moved. */
+  move(from: number, count: number, to: number): boolean
   remove(keys: readonly string[]): void
   step(back: boolean): void
   impose(refusals: readonly RowError[]): void
@@ -134,12 +136,20 @@ export function createGridChanges(
       }
       if (reverted.length > 0) events().onReverted?.(reverted)
     },
-    insert(at) {
+    insert(at, count) {
       if (parts.disabled) return
-      for (const row of source.insert(at)) viewRows.begun(row)
+      for (const row of source.insert(at, count)) viewRows.begun(row)
       changed()
       parts.view?.select(at, 0)
       parts.view?.reveal(at)
+    },
+    move(from, count, to) {
+      if (parts.disabled || !source.isOrdered?.()) return false
+      // What is being typed belongs to the row that moves.
+      parts.view?.commit()
+      const hasMoved = source.move(from, count, to)
+      if (hasMoved) changed()
+      return hasMoved
     },
     remove(keys) {
       if (source.remove(keys) > 0) changed()

@@ -91,6 +91,8 @@ export function createGridHost(
       tick(() => selection.only(source.rows().slice(from, to + 1)))
       parts.removeAsked()
     },
+    mayMove: () => !parts.disabled && source.isOrdered?.() === true,
+    onMove: changes.move,
     onUndo: () => changes.step(true),
     onRedo: () => changes.step(false),
     onSelect(selectedRow) {

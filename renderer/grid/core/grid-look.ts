@@ -1,5 +1,5 @@
-/** What stands before the columns: the box that ticks a row, its number. */
-export type RowHeader = 'tick' | 'number'
+/** What stands before the columns: the handle that drags a row, the box that ticks it, its number. */
+export type RowHeader = 'drag' | 'tick' | 'number'
 
 /** How a grid looks that does not depend on its document. */
 export interface GridLook {
@@ -7,7 +7,7 @@ export interface GridLook {
   rowHeight: number
   /** The grid grows with its rows up to here and scrolls beyond, px. */
   maxHeight: number
-  /** From the left. Rows of a locked grid are not ticked. */
+  /** From the left. Rows of a locked grid are neither dragged nor ticked. */
   rowHeaders: readonly RowHeader[]
   /** How many columns stay in sight at the left while the others scroll. */
   frozen: number
@@ -16,9 +16,9 @@ export interface GridLook {
 }
 
 /** Widths of what stands before the columns, px. */
-export const ROW_HEADER_WIDTHS: Readonly<Record<RowHeader, number>> = { tick: 40, number: 60 }
+export const ROW_HEADER_WIDTHS: Readonly<Record<RowHeader, number>> = { drag: 40, tick: 40, number: 60 }
 
 /** The row headers that are drawn now. */
 export function rowHeadersOf({ rowHeaders }: GridLook, disabled: boolean): readonly RowHeader[] {
-  return disabled ? rowHeaders.filter((header) => header !== 'tick') : rowHeaders
+  return disabled ? rowHeaders.filter((header) => header === 'number') : rowHeaders
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMemoryRows } from './memory-rows.ts'
+import { type CompleteRow, createMemoryRows, type MemoryRows } from './memory-rows.ts'
 
 const begin = () =>
   createMemoryRows(
@@ -50,6 +50,69 @@ describe('rows of a grid', () => {
     data.insert(2, 2)
     data.insert(99, 0)
     expect(data.rows().map(({ isNew }) => isNew)).toEqual([true, false, true, true, false, true])
+  })
+
+  const ordered = (complete?: CompleteRow) =>
+    createMemoryRows(
+      ['a', 'b', 'c'].map((id, at) => ({ id, no: (at + 1) * 10 })),
+      () => ({}),
+      complete,
+      () => 'no',
+    )
+  const shown = (data: MemoryRows) => data.rows().map(({ key, values }) => [key, values.no])
+
+  it('are numbered from 1 after a row was added, removed or moved, in the same step [grid-47]', () => {
+    const data = ordered()
+    const [added] = data.insert(1)
+    expect(added?.values.no).toBe(2)
+    expect(shown(data).map(([, no]) => no)).toEqual([1, 2, 3, 4])
+    data.undo()
+    expect(shown(data).map(([, no]) => no)).toEqual([10, 20, 30])
+    data.remove(['a'])
+    expect(shown(data)).toEqual([
+      ['b', 1],
+      ['c', 2],
+    ])
+    data.undo()
+    data.edit([{ row: 4, name: 'name', value: 'far below' }])
+    expect(shown(data).map(([, no]) => no)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('are not numbered where only a cell was changed, nor where no number is named', () => {
+    const data = ordered()
+    data.edit([{ row: 0, name: 'name', value: 'x' }])
+    expect(shown(data).map(([, no]) => no)).toEqual([10, 20, 30])
+    const others = begin()
+    others.move(0, 1, 1)
+    expect(others.rows().map(({ key }) => key)).toEqual(['b', 'a'])
+    expect(others.read().rows.some((row) => 'no' in row)).toBe(false)
+  })
+
+  it('move up and down, but not above the first nor below the last [grid-55, grid-56, grid-57]', () => {
+    const data = ordered()
+    expect(data.move(1, 2, 0)).toBe(true)
+    expect(shown(data)).toEqual([
+      ['b', 1],
+      ['c', 2],
+      ['a', 3],
+    ])
+    expect([data.move(0, 1, -1), data.move(2, 1, 3), data.move(7, 1, 0)]).toEqual([false, false, false])
+    expect(data.move(0, 1, 2)).toBe(true)
+    expect(shown(data).map(([key]) => key)).toEqual(['c', 'a', 'b'])
+    data.undo()
+    data.undo()
+    expect(shown(data)).toEqual([
+      ['a', 10],
+      ['b', 20],
+      ['c', 30],
+    ])
+    expect(data.undo()).toBe(false)
+  })
+
+  it('have what their rules make of their new number', () => {
+    const data = ordered((values) => ({ ...values, label: `line ${values.no}` }))
+    data.move(2, 1, 0)
+    expect(data.rows().map(({ values }) => values.label)).toEqual(['line 1', 'line 2', 'line 3'])
   })
 
   it('grow when a block reaches behind the last one', () => {

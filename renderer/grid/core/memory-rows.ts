@@ -19,12 +19,13 @@ export type CompleteRow = (values: Readonly<Row>, before: GridRow | null) => Rea
 
 /**
  * Begins with rows in stored form. `createRow` gives the first values of an added row, `complete` what follows from the values
- * of any.
+ * of any, `orderField` names the number that holds the place of a row.
  */
 export function createMemoryRows(
   initial: readonly Row[],
   createRow: () => Row,
   complete: CompleteRow = (values) => values,
+  orderField: () => string | null = () => null,
 ): MemoryRows {
   let nextTemporary = 1
   let originalIds: string[] = []
@@ -50,6 +51,15 @@ export function createMemoryRows(
   const commit = (next: readonly GridRow[]): void => {
     history.push(rows)
     rows = next
+  }
+  /** The rows as they stand are numbered from 1; what follows from a number follows it. */
+  const placed = (next: readonly GridRow[]): readonly GridRow[] => {
+    const name = orderField()
+    if (name === null) return next
+    return next.map((row, at) => {
+      if (row.values[name] === at + 1) return row
+      return { ...row, values: complete({ ...row.values, [name]: at + 1 }, row) }
+    })
   }
   const edited = (changes: readonly CellChange[]) => {
     const next = [...rows]
@@ -94,7 +104,7 @@ export function createMemoryRows(
     },
     edit(changes) {
       const { next, changed } = edited(changes)
-      if (changed.size > 0) commit(next)
+      if (changed.size > 0) commit(next.length > rows.length ? placed(next) : next)
       return [...changed]
     },
     edited: (changes, valuesOf = ({ values }) => values) =>
@@ -110,14 +120,23 @@ export function createMemoryRows(
     insert(at, count = 1) {
       const added = Array.from({ length: Math.max(1, count) }, () => asNew(createRow()))
       const place = Math.min(Math.max(0, at), rows.length)
-      commit([...rows.slice(0, place), ...added, ...rows.slice(place)])
-      return added
+      commit(placed([...rows.slice(0, place), ...added, ...rows.slice(place)]))
+      return rows.slice(place, place + added.length)
+    },
+    isOrdered: () => orderField() !== null,
+    move(from, count, to) {
+      const block = rows.slice(from, from + count)
+      const place = Math.min(Math.max(0, to), rows.length - block.length)
+      if (block.length === 0 || place === from) return false
+      const others = [...rows.slice(0, from), ...rows.slice(from + block.length)]
+      commit(placed([...others.slice(0, place), ...block, ...others.slice(place)]))
+      return true
     },
     remove(keys) {
       const gone = new Set(keys)
       const next = rows.filter((row) => !gone.has(row.key))
       const count = rows.length - next.length
-      if (count > 0) commit(next)
+      if (count > 0) commit(placed(next))
       return count
     },
     undo: () => step(history.undo(rows)),

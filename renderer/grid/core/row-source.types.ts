@@ -61,6 +61,13 @@ export interface RowSource {
   settle(settlements: readonly Settlement[]): boolean
   /** Adds rows before `at` (0 is the top, the row count the bottom); answers them. */
   insert(at: number, count?: number): readonly GridRow[]
+  /** Whether the rows have places of their own, which users may change. */
+  isOrdered?(): boolean
+  /**
+   * Puts rows that follow each other elsewhere; `to` is the place of the first of them afterwards. Answers whether anything
+   * has moved.
+   */
+  move(from: number, count: number, to: number): boolean
   /** Answers how many rows were removed. */
   remove(keys: readonly string[]): number
   undo(): boolean

@@ -25,7 +25,7 @@ import { createMemoryRows } from '../core/memory-rows.ts'
 import { GridToolbar } from './GridToolbar.tsx'
 import './sub-table.css'
 import { completeRow } from './complete-row.ts'
-import { SUB_TABLE_LOOK } from './look.ts'
+import { ORDERED_LOOK, SUB_TABLE_LOOK } from './look.ts'
 import type { SubTableGridProps } from './types.ts'
 
 const NO_FIELDS: readonly string[] = []
@@ -107,7 +107,7 @@ function useRevertedWarning() {
 
 /** The rows of one sub table and what edits them: made once, because with another source the rows begin anew. */
 function useSubTable(props: SubTableGridProps, onReverted: (texts: readonly RevertedText[]) => void) {
-  const { form, foreignKey, readOnlyFields = NO_FIELDS, rows } = props
+  const { form, foreignKey, readOnlyFields = NO_FIELDS, rows, order } = props
   const { registry, client, user } = useRenderer()
   // Callbacks of the parent change with every render; the grid must not be built anew for them.
   const latest = useRef<Pick<SubTableGridProps, 'createRow' | 'main'> & GridEvents>(props)
@@ -116,6 +116,10 @@ function useSubTable(props: SubTableGridProps, onReverted: (texts: readonly Reve
   me.current = user
   const firstRows = useRef(rows)
   firstRows.current = rows
+  const taken = useTaken(form)
+  // Who may not change the number does not move the rows.
+  const ordered = useRef<string | null>(null)
+  ordered.current = order && !taken.has(order) && !readOnlyFields.includes(order) ? order : null
   /** The rows of a form that is now there in another language are those that were being edited. */
   const edited = useRef<{ code: string; rows(): readonly Row[] } | null>(null)
 
@@ -131,18 +135,18 @@ function useSubTable(props: SubTableGridProps, onReverted: (texts: readonly Reve
       variables: formVariables(me.current, new Date()),
       main: latest.current.main?.() ?? null,
     })
-    const source = createMemoryRows(begun, createRow, completeRow(form, context))
+    const source = createMemoryRows(begun, createRow, completeRow(form, context), () => ordered.current)
     edited.current = { code: form.code, rows: () => source.rows().map(({ values }) => values) }
     const controller = createGridController({
       form,
       columns,
       client,
       source,
-      look: SUB_TABLE_LOOK,
+      look: order === undefined ? SUB_TABLE_LOOK : ORDERED_LOOK,
       context,
       events: () => latest.current,
       now: flushSync,
     })
     return { columns, source, controller }
-  }, [form, columns, client])
+  }, [form, columns, client, order])
 }

@@ -10,3 +10,6 @@ export const SUB_TABLE_LOOK: GridLook = {
   rowHeaders: ['tick', 'number'],
   frozen: 0,
 }
+
+/** Of a sub table whose rows are put in order by hand. */
+export const ORDERED_LOOK: GridLook = { ...SUB_TABLE_LOOK, rowHeaders: ['drag', 'tick', 'number'] }

@@ -37,6 +37,8 @@ export interface SubTableGridProps {
   title?: string
   /** Fewest rows that `validate` accepts. */
   minRows?: number
+  /** Number that holds the place of a row; absent where rows are not put in order. */
+  order?: string
   /** Refusals of the server: `row` counts from 0 in the rows that `read` answered. A new array marks its cells. */
   errors?: readonly RowError[]
   /** First values of an added row; the defaults of the document when absent. */

@@ -391,7 +391,32 @@ function checkSubTables(findings: Findings, document: FormDocument, references: 
           repair: drop,
         },
       )
+    else checkSubOrder(findings, [...place, 'order'], sub, form)
   }
+}
+
+/** Places of sub rows are numbers that the sub table stores. */
+function checkSubOrder(
+  findings: Findings,
+  place: readonly (string | number)[],
+  sub: NonNullable<FormDocument['subTables']>[number],
+  { schema: { properties } }: FormDocument,
+): void {
+  const { order } = sub
+  if (order === undefined) return
+  const repair = () => {
+    delete sub.order
+  }
+  const property = Object.hasOwn(properties, order) ? properties[order] : undefined
+  if (!property)
+    findings.error(place, 'unknown-field', `子表 "${sub.code}" 没有字段 "${order}"`, {
+      suggestion: didYouMean(order, Object.keys(properties)),
+      repair,
+    })
+  else if (!isOrderType(property.type) || property.db?.persist === false)
+    findings.error(place, 'type', `排序字段 "${order}" 应是存储的数字字段`, { repair })
+  else if (sub.relation === 'one')
+    findings.warning(place, 'no-effect', '一对一子表只有一行，order 不起作用', { repair })
 }
 
 /** The table of a form; of one that is not known, as copies are named (`name$1` shows the rows of `name`). */

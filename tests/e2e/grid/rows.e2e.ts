@@ -89,6 +89,39 @@ describe('rows', () => {
     }
   })
 
+  it('rows are dragged, moved by menu and keys, and numbered as they stand [grid-43, grid-47, grid-55, grid-56, grid-57]', async () => {
+    await open('?rows=3&order')
+    const order = async () => (await read())?.rows.map(({ id, place }) => `${id} ${place}`)
+    const handle = page.locator('.ht_clone_inline_start tbody .data-grid-drag').nth(0)
+    const from = await handle.boundingBox()
+    const last = await cell(2, 'name').boundingBox()
+    if (!from || !last) throw new Error('nothing to drag')
+    const at = (box: typeof from, part: number) => box.y + box.height * part
+    await page.mouse.move(from.x + 5, at(from, 0.5))
+    await page.mouse.down()
+    await page.mouse.move(from.x + 5, at(last, 0.3))
+    await page.locator('.data-grid-drop').waitFor()
+    await page.mouse.move(from.x + 5, at(last, 0.8))
+    await page.mouse.up()
+    expect(await page.locator('.data-grid-drop').count()).toBe(0)
+    expect(await order()).toEqual(['r2 1', 'r3 2', 'r1 3'])
+    // The dragged row is the selected one.
+    await page.keyboard.press('Alt+Shift+ArrowUp')
+    expect(await order()).toEqual(['r2 1', 'r1 2', 'r3 3'])
+    await cell(1, 'name').click({ button: 'right' })
+    await page.getByText('上移', { exact: true }).click()
+    expect(await order()).toEqual(['r1 1', 'r2 2', 'r3 3'])
+    await page.keyboard.press('Alt+Shift+ArrowUp')
+    await page.keyboard.press('Alt+Shift+ArrowDown')
+    expect(await order()).toEqual(['r2 1', 'r1 2', 'r3 3'])
+    await cell(2, 'name').click({ button: 'right' })
+    expect(await page.locator('.htContextMenu .htDisabled').allTextContents()).toEqual(['下移'])
+    await page.keyboard.press('Escape')
+    await selectCell(0, 'name')
+    await page.keyboard.press('Control+z')
+    expect((await order())?.map((text) => text.slice(0, 2))).toEqual(['r1', 'r2', 'r3'])
+  })
+
   it('an empty grid says so [grid-39]', async () => {
     await open('?rows=0')
     expect(await page.locator('.data-grid-empty .ant-empty-description').textContent()).toBe('暂无数据')

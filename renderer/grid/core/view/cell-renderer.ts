@@ -1,6 +1,7 @@
 import { baseRenderer } from 'handsontable/renderers/baseRenderer'
 import { t } from '#schemas/text/text.ts'
 import { type GridLook, type RowHeader, rowHeadersOf } from '../grid-look.ts'
+import { DRAG_HANDLE } from './row-moves.ts'
 import type { GridViewHost } from './view-host.ts'
 
 /** Paints every cell: the widget's binding, then the marks of the grid. Never HTML. */
@@ -49,9 +50,13 @@ export function isOn(stored: unknown, on: unknown): boolean {
 
 type RowHeaderRenderer = (row: number, th: HTMLTableCellElement) => void
 
-/** Row headers: the box that ticks a row, its number. */
+/** Row headers: the handle that drags a row, the box that ticks it, its number. */
 export function rowHeaderRenderers(host: GridViewHost, look: GridLook): RowHeaderRenderer[] {
   const renderers: Readonly<Record<RowHeader, RowHeaderRenderer>> = {
+    drag(row, th) {
+      const content = headerContent(th)
+      if (row >= 0) content.append(dragHandle())
+    },
     number(row, th) {
       headerContent(th).textContent = row < 0 ? '' : String(host.numberOf(row))
       th.classList.toggle('data-grid-new-row', row >= 0 && host.isNewRow(row))
@@ -79,6 +84,16 @@ export function paintCorner(
   box.indeterminate = state === 'some'
   // Beside the library's own span, which it looks for at the next painting.
   ;(th.querySelector('.relative') ?? th).append(box)
+}
+
+/** Taken by the pointer; the menu and the keys move rows as well, so that it is no control of its own. */
+function dragHandle(): HTMLElement {
+  const handle = document.createElement('span')
+  handle.className = DRAG_HANDLE
+  handle.textContent = '⠿'
+  handle.title = t('拖动排序')
+  handle.setAttribute('aria-hidden', 'true')
+  return handle
 }
 
 function headerContent(th: HTMLTableCellElement): HTMLElement {

@@ -1,6 +1,7 @@
 import type Handsontable from 'handsontable/base'
 import type { MenuConfig, MenuItemConfig, Selection } from 'handsontable/plugins/contextMenu'
 import { t } from '#schemas/text/text.ts'
+import { moveRows, selectedRows } from './row-moves.ts'
 import type { GridViewHost } from './view-host.ts'
 
 /** Menu of the right button. Rows belong to the rows, so the library's own row commands are not used. */
@@ -32,6 +33,22 @@ export function contextMenuItems(host: GridViewHost): MenuConfig {
         host.onRemove(from, to)
       },
     },
+    data_grid_up: {
+      name: t('上移'),
+      hidden: () => !host.mayMove(),
+      disabled: isAtEdge(-1),
+      callback(_key, selection) {
+        moveRows(this, host, rowsOf(selection), -1)
+      },
+    },
+    data_grid_down: {
+      name: t('下移'),
+      hidden: () => !host.mayMove(),
+      disabled: isAtEdge(1),
+      callback(_key, selection) {
+        moveRows(this, host, rowsOf(selection), 1)
+      },
+    },
     separator_rows: { name: '---------' },
     data_grid_copy: copy,
     data_grid_cut: {
@@ -44,6 +61,14 @@ export function contextMenuItems(host: GridViewHost): MenuConfig {
     separator_undo: { name: '---------' },
     data_grid_undo: { name: t('撤销'), callback: () => host.onUndo() },
     data_grid_redo: { name: t('恢复'), callback: () => host.onRedo() },
+  }
+}
+
+/** The first row goes no further up, the last no further down. */
+function isAtEdge(by: 1 | -1) {
+  return function (this: Handsontable.Core): boolean {
+    const rows = selectedRows(this)
+    return !rows || (by < 0 ? rows.from === 0 : rows.to === this.countRows() - 1)
   }
 }
 

@@ -16,6 +16,7 @@ import type { GridEditors } from './editors.ts'
 import { columnSettings, createEditors, gridSettings } from './grid-settings.ts'
 import type { GridView, ViewRow } from './grid-view.types.ts'
 import { addShortcuts, createNavigation, focusInputEarly, type Navigation } from './navigation.ts'
+import { addRowMoves } from './row-moves.ts'
 import { columnWidths, gridHeight } from './sizes.ts'
 import type { ViewContext } from './view-context.ts'
 import type { GridViewHost } from './view-host.ts'
@@ -51,6 +52,7 @@ export function prepareGridView(
       leaveScrollersToBrowser(element)
       focusInputEarly(context)
       addShortcuts(context)
+      addRowMoves(context)
       return createVerbs(drawn, context, editors, navigation)
     },
   }

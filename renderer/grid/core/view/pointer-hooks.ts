@@ -1,12 +1,13 @@
 import type Handsontable from 'handsontable/base'
+import { DRAG_HANDLE } from './row-moves.ts'
 import type { ViewContext } from './view-context.ts'
 
 /** What a press does: it ticks a row, or begins to edit the cell that it chose. */
 export function pointerHooks({ element, hot }: ViewContext): Handsontable.GridSettings {
   return {
     beforeOnCellMouseDown(event, _coords, _td, controller) {
-      // A press on a box must neither select the row nor open an editor.
-      if (!(event.target instanceof HTMLInputElement) || !event.target.classList.contains('data-grid-check'))
+      // A press on a box or a handle must neither select the row nor open an editor.
+      if (!(event.target instanceof Element) || !event.target.matches(`.data-grid-check, .${DRAG_HANDLE}`))
         return
       controller.row = true
       controller.column = true

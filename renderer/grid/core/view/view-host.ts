@@ -37,6 +37,10 @@ export interface GridViewHost {
   onInput(inputs: readonly CellInput[]): void
   onInsert(at: number): void
   onRemove(from: number, to: number): void
+  /** Whether users put the rows in order. */
+  mayMove(): boolean
+  /** Puts rows elsewhere, `to` being the place of the first of them afterwards; answers whether anything has moved. */
+  onMove(from: number, count: number, to: number): boolean
   onUndo(): void
   onRedo(): void
   onSelect(row: number | null): void

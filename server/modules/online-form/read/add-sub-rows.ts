@@ -3,7 +3,7 @@ import { MAX_SUB_ROWS } from '#schemas/compile/sub-rows.ts'
 import type { Session } from '../../../permission/session.ts'
 import type { FormView } from './form-view.ts'
 import type { RecordSource, SubView } from './record-source.ts'
-import { newestLast } from './sort-order.ts'
+import { subRowOrder } from './sort-order.ts'
 
 /** Adds to each row the rows of its sub tables, under their codes: one statement for each table, whatever the number of rows. */
 export async function addSubRows(
@@ -36,7 +36,7 @@ async function rowsOf(
 ): Promise<Row[]> {
   if (keys.length === 0 || !view.columns.has(sub.foreignKey)) return []
   const own = { field: sub.foreignKey, rule: 'in' as const, val: [...keys] }
-  return store.rows(view, session, [{ own }], newestLast(view.form), keys.length * MAX_SUB_ROWS)
+  return store.rows(view, session, [{ own }], subRowOrder(view.form, sub), keys.length * MAX_SUB_ROWS)
 }
 
 function keysOf(rows: readonly Row[], { mainField }: SubTable): string[] {

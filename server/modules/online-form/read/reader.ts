@@ -17,7 +17,7 @@ import type { Listed, RecordSource } from './record-source.ts'
 import { nameFiles, recycledRows } from './recycled-rows.ts'
 import { type AreaText, addTexts, type DictionaryTexts } from './row-texts.ts'
 import type { OwnCondition, TopCondition } from './scoped-where.ts'
-import { newestLast } from './sort-order.ts'
+import { subRowOrder } from './sort-order.ts'
 import { findIn, subViews } from './sub-views.ts'
 
 /** Reads of online forms, for one session at a time. */
@@ -191,7 +191,7 @@ export function createFormReader(parts: ReaderParts): FormReader {
   async function rowsOf(view: FormView, sub: SubTable, key: unknown, session: Session): Promise<Row[]> {
     if (key === null || key === undefined || key === '') return []
     const own: Condition = { field: sub.foreignKey, rule: 'eq', val: String(key) }
-    const rows = await store.rows(view, session, [{ own }], newestLast(view.form), MAX_SUB_ROWS)
+    const rows = await store.rows(view, session, [{ own }], subRowOrder(view.form, sub), MAX_SUB_ROWS)
     await textsOf(view, rows, session)
     return rows
   }

@@ -1,12 +1,16 @@
-import type { CompiledForm } from '#schemas/compile/model.ts'
+import type { CompiledForm, SubTable } from '#schemas/compile/model.ts'
 import type { ListQuery } from '../../../http/list-query.ts'
 import { type Readable, tableOf } from './scoped-where.ts'
 
 type Sort = ListQuery['sort']
 
-/** The order of sub rows. */
-export function newestLast({ stamps }: Pick<CompiledForm, 'stamps'>): Sort {
+/** The order of sub rows: their own where the document names one, the newest last where it does not, or places are shared. */
+export function subRowOrder(
+  { stamps }: Pick<CompiledForm, 'stamps'>,
+  { order }: Pick<SubTable, 'order'>,
+): Sort {
   return [
+    ...(order === undefined ? [] : [{ field: order, descending: false }]),
     { field: stamps.createTime, descending: false },
     { field: 'id', descending: false },
   ]

@@ -65,7 +65,11 @@ beforeAll(async () => {
     formDocument(
       'stand',
       { name: { type: 'string' } },
-      { subTables: [{ code: 'contact', foreignKey: 'company_id', relation: 'many', minRows: 1 }] },
+      {
+        subTables: [
+          { code: 'contact', foreignKey: 'company_id', relation: 'many', minRows: 1, order: 'rank' },
+        ],
+      },
     ),
     formDocument('contact', {
       company_id: { type: 'string', form: false, maxLength: 32 },
@@ -358,6 +362,15 @@ describe('sub tables', () => {
     // A change that does not speak of them leaves them as they are.
     const changed = await bench.writer.update(bench.form('stand'), { id, name: 'A2' }, context)
     expect(changed).toMatchObject({ saved: true })
+  })
+
+  it('are read in the order of the number that holds their place [grid-47]', async () => {
+    const contact = [3, 1, 2].map((rank) => ({ phone: `place${rank}`, rank }))
+    const stand = bench.form('stand')
+    const id = idOf(await bench.writer.insert(stand, { name: 'A3', contact }, context))
+    const row = await bench.reader.record(stand, admin, id)
+    const stored = (row?.contact ?? []) as Row[]
+    expect(stored.map(({ rank }) => rank)).toEqual([1, 2, 3])
   })
 
   it('added on their own page meanwhile are not thrown away by the older main form (R-3)', async () => {

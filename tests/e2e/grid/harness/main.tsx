@@ -66,6 +66,7 @@ const document_: FormDocument = {
       },
       exhibitor_id: { type: 'string', title: '主表', view: 'text' },
       ...(query.has('link') ? { partner: PARTNER } : {}),
+      place: { type: 'integer', title: '序号', view: 'hidden' },
     },
   },
   rules: query.has('rules') ? RULES : [],
@@ -216,6 +217,7 @@ function Page() {
       errors={errors}
       disabled={query.has('disabled')}
       minRows={Number(query.get('min') ?? 0)}
+      {...(query.has('order') ? { order: 'place' } : {})}
       onChange={(content) => {
         window.last = content
       }}
