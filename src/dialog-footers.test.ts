@@ -25,6 +25,8 @@ const programs = ['renderer', 'src', 'widgets'].flatMap((part) =>
 const OTHER_WORDS: Readonly<Record<string, string>> = {
   'renderer/kit/ask-to-discard.ts': "'继续编辑'",
   'renderer/kit/ask-to-save-less.ts': "'继续编辑'",
+  // Once rows were taken in, nothing is left to be given up.
+  'renderer/import/ImportDialog.tsx': "{warnings.length > 0 && !isSending ? '关闭' : '取消'}",
   'src/shell/use-back.ts': 'text.leaving.stay',
   'src/kit/PasswordDialog.tsx': '{isForced ? text.user.logout : text.cancel}',
 }

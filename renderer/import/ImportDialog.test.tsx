@@ -82,6 +82,12 @@ describe('taking rows in', () => {
     box.getByText('第 3 行：名称不能为空')
     box.getByText('工作表“明细”第 3 行：序号为空')
     expect(box.getByRole('link', { name: '点击下载' }).getAttribute('href')).toBe('/rest.xlsx?sign=1')
+    // Nothing is left to be given up.
+    const buttons = within(
+      screen.getByRole('dialog').querySelector<HTMLElement>('.ant-modal-footer') as HTMLElement,
+    )
+    buttons.getByRole('button', { name: /^关\s*闭$/ })
+    expect(buttons.queryByRole('button', { name: /^取\s*消$/ })).toBeNull()
   })
 
   it('warns of a file that is refused by its name; tried again it is the same request [err-38]', async () => {

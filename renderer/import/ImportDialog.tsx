@@ -129,7 +129,7 @@ export function ImportDialog({ form, chosen = [], onChanged, onWorkbench, onClos
       open
       title={t('导入 Excel')}
       okText={isSending ? t('正在导入…') : t('开始导入')}
-      cancelText={t('取消')}
+      cancelText={warnings.length > 0 && !isSending ? t('关闭') : t('取消')}
       okButtonProps={{ loading: isSending, disabled: files.length === 0 }}
       onOk={() => void handleImport()}
       onCancel={onClose}

@@ -81,6 +81,7 @@ export function FormList({ onPick, ticksToo = false, height, below, queryPlaces,
   const exporting = actionsAt(actions, 'page').find(({ code }) => code === 'export')
   const selection = isOne ? ('one' as const) : ticks ? ('several' as const) : undefined
   const isNarrow = useNarrow()
+  const layouts = <LayoutSwitch list={list} />
   const ofPage = {
     actions: actionsAt(actions, 'page').filter(({ code }) => ticksSeveral || code !== 'batch_delete'),
     records: chosen,
@@ -109,31 +110,30 @@ export function FormList({ onPick, ticksToo = false, height, below, queryPlaces,
           onFull={toggleFull}
           noColumns={!inTable}
           more={isNarrow ? moreActions(ofPage) : undefined}
-          before={
-            <>
-              <LayoutSwitch list={list} />
-              <GroupMenu list={list} />
-            </>
-          }
+          end={isNarrow ? null : layouts}
           onReload={list.reload}
           tools={
-            isAddressed ? (
-              <QueryMenu
-                saved={saved}
-                active={viewed.active}
-                isChanged={viewed.isChanged || setup.isChanged}
-                settings={() => viewed.settings(setup.settings)}
-                address={viewed.address}
-                onSaved={viewed.take}
-                onExport={
-                  exporting &&
-                  ((query) => {
-                    viewed.choose(query)
-                    void runner.run(exporting, [])
-                  })
-                }
-              />
-            ) : null
+            <>
+              {isNarrow ? layouts : null}
+              <GroupMenu list={list} />
+              {isAddressed ? (
+                <QueryMenu
+                  saved={saved}
+                  active={viewed.active}
+                  isChanged={viewed.isChanged || setup.isChanged}
+                  settings={() => viewed.settings(setup.settings)}
+                  address={viewed.address}
+                  onSaved={viewed.take}
+                  onExport={
+                    exporting &&
+                    ((query) => {
+                      viewed.choose(query)
+                      void runner.run(exporting, [])
+                    })
+                  }
+                />
+              ) : null}
+            </>
           }
         >
           <PageActions {...ofPage} />

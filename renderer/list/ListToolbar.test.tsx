@@ -4,6 +4,7 @@ import { ListToolbar } from './ListToolbar.tsx'
 
 const nothing = () => undefined
 const setup = { settings: {}, columns: [], shown: [], isChanged: false, change: nothing, reset: nothing }
+const shared = { setup, isTree: false, isFull: false, onFull: nothing, onReload: nothing, children: null }
 const toolbar = (areCards: boolean) => (
   <ListToolbar
     setup={setup}
@@ -28,6 +29,14 @@ it('offers no density where there is no table', () => {
   render(toolbar(true))
   expect(screen.queryByRole('button', { name: '密度' })).toBeNull()
   expect(screen.getByRole('button', { name: '列设置' })).toBeTruthy()
+})
+
+it('keeps the layouts under the mouse: at the end, with and without tools for columns', () => {
+  const { container, rerender } = render(<ListToolbar {...shared} areCards={false} end="layouts" />)
+  const last = () => container.querySelector('.ant-space')?.lastElementChild?.textContent
+  expect(last()).toBe('layouts')
+  rerender(<ListToolbar {...shared} areCards noColumns end="layouts" />)
+  expect(last()).toBe('layouts')
 })
 
 it('puts what is reached for seldom into a menu, where there is no room for it', async () => {

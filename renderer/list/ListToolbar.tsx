@@ -30,8 +30,8 @@ interface Props {
   tools?: ReactNode
   /** There are no columns to set up. */
   noColumns?: boolean
-  /** How else the rows are shown: before the other tools. */
-  before?: ReactNode
+  /** Stands at the end, where it stays however many tools there are. */
+  end?: ReactNode
   /** In a narrow window: what else the page offers. It stands in a menu, with the tools that are reached for seldom. */
   more?: NonNullable<MenuProps['items']> | undefined
   /** Buttons of the page. */
@@ -48,7 +48,7 @@ export function ListToolbar(props: Props) {
     onFull,
     onReload,
     noColumns = false,
-    before,
+    end,
     tools,
     more,
     children,
@@ -68,7 +68,6 @@ export function ListToolbar(props: Props) {
       </Flex>
       {/* An empty row of buttons is not displayed, so nothing else pushes these to the right. */}
       <Space size={0} style={{ marginLeft: 'auto' }}>
-        {before}
         {tools}
         <Tool title={t('刷新')} icon={<ReloadOutlined />} onClick={onReload} />
         {areCards ? null : (
@@ -97,6 +96,7 @@ export function ListToolbar(props: Props) {
             <Tool {...fill} />
           </>
         )}
+        {end}
       </Space>
       {isSetting ? (
         <ColumnSettings

@@ -88,13 +88,15 @@ export function RecordPage({ model, granted, id, search, onRecord, onChanged }: 
           <h2 ref={heading} tabIndex={-1} className="expo-record-title">
             {record ? <RecordTitle model={model} row={record} /> : form.title}
           </h2>
-          {place === null ? null : (
-            <Typography.Text type="secondary">
-              {t('第 {place} 条，共 {total} 条', { place, total })}
-            </Typography.Text>
-          )}
-          <Step title={t('上一条')} keys="Alt+PageUp" icon={<LeftOutlined />} to={previous} onGo={go} />
-          <Step title={t('下一条')} keys="Alt+PageDown" icon={<RightOutlined />} to={next} onGo={go} />
+          <Flex className="expo-record-steps" align="center" gap={8}>
+            {place === null ? null : (
+              <Typography.Text type="secondary">
+                {t('第 {place} 条，共 {total} 条', { place, total })}
+              </Typography.Text>
+            )}
+            <Step title={t('上一条')} keys="Alt+PageUp" icon={<LeftOutlined />} to={previous} onGo={go} />
+            <Step title={t('下一条')} keys="Alt+PageDown" icon={<RightOutlined />} to={next} onGo={go} />
+          </Flex>
           {record ? (
             <RecordActions
               model={model}

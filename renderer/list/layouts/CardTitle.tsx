@@ -17,7 +17,9 @@ export function CardTitle({
   return (
     <h3 className="expo-card-title">
       <OpenRecord row={row} actions={actions} by={OPENS}>
-        {title}
+        <span className="expo-card-name" title={title}>
+          {title}
+        </span>
       </OpenRecord>
     </h3>
   )

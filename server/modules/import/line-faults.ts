@@ -30,15 +30,17 @@ export function lineFault(
   if (!found) return { message: say(message) }
   const { lines } = found
   const title = titleOf(lines.of.view.form, field)
+  // Some reasons begin with the field, which the sentence names already.
+  const reason = message.startsWith(`${title}：`) ? message.slice(title.length + 1) : message
   const column = lines.sheet ? title : `${lines.of.title}·${title}`
   const { line } = found.row
   const sentence =
     lines.sheet && title
-      ? `工作表“${lines.sheet.name}”第 ${line} 行“${column}”：${message}`
+      ? `工作表“${lines.sheet.name}”第 ${line} 行“${column}”：${reason}`
       : lines.sheet
         ? `工作表“${lines.sheet.name}”第 ${line} 行：${message}`
         : title
-          ? `第 ${line} 行“${column}”：${message}`
+          ? `第 ${line} 行“${column}”：${reason}`
           : `第 ${line} 行：${message}`
   return { message: say(sentence), row: found.row }
 }
