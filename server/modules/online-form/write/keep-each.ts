@@ -13,6 +13,8 @@ import type { Unit } from './unit.ts'
 
 /** Rows that are judged and stored together. */
 const BATCH_ROWS = 500
+/** So many with their sub rows: the judgement of a batch lets nobody else in. */
+const BATCH_WITH_SUBS = 2000
 
 const GONE = '记录已被删除，或者您不能修改它'
 const STALE = '记录已被他人修改，请重新核对'
@@ -24,6 +26,11 @@ export interface SentRow {
   id?: string | undefined
   /** Of a tree: the place of the row that it is to stand below. */
   under?: number | undefined
+}
+
+interface PlacedRow {
+  at: number
+  row: SentRow
 }
 
 export interface EachOptions {
@@ -121,10 +128,9 @@ export async function keepEach(
 
   // A node of a tree may stand below another one of the file.
   const size = form.tree && !isFlat ? 1 : BATCH_ROWS
-  const order = parentsFirst(sent)
-  for (let from = 0; from < order.length; from += size) {
+  let done = 0
+  for (const batch of batchesOf(parentsFirst(sent), size)) {
     const drafts: Draft[] = []
-    const batch = order.slice(from, from + size)
     const known = await storedRows(batch.map(({ row }) => row))
     for (const { at, row } of batch) {
       const { id, under } = row
@@ -145,13 +151,39 @@ export async function keepEach(
       if (draft) drafts.push(draft)
     }
     await keep(drafts)
-    onProgress?.(Math.min(from + size, sent.length))
+    done += batch.length
+    onProgress?.(done)
   }
   return refusals
 }
 
+/** The rows in their order, so many at a time, fewer where they bring many sub rows. */
+function* batchesOf(rows: readonly PlacedRow[], most: number): Generator<PlacedRow[]> {
+  let batch: PlacedRow[] = []
+  let weight = 0
+  for (const one of rows) {
+    const own = weightOf(one.row)
+    if (batch.length === most || (batch.length > 0 && weight + own > BATCH_WITH_SUBS)) {
+      yield batch
+      batch = []
+      weight = 0
+    }
+    batch.push(one)
+    weight += own
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** A record and its sub rows. */
+function weightOf({ body }: SentRow): number {
+  return Object.values(body).reduce<number>(
+    (sum, value) => sum + (Array.isArray(value) ? value.length : 0),
+    1,
+  )
+}
+
 /** The rows with their places, each behind the one that it is to stand below; a ring of rows has no first one and stands at the end. */
-function parentsFirst(sent: readonly SentRow[]): { at: number; row: SentRow }[] {
+function parentsFirst(sent: readonly SentRow[]): PlacedRow[] {
   const rows = sent.map((row, at) => ({ at, row }))
   if (sent.every(({ under }) => under === undefined)) return rows
   const below = new Map<number, typeof rows>()
