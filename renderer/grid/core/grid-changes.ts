@@ -29,6 +29,7 @@ export interface GridChanges {
   refresh(): void
   apply(changes: readonly CellChange[]): void
   takeInputs(inputs: readonly CellInput[]): void
+  /** Adds rows and selects the first of them. */
   insert(at: number, count?: number): void
   /** Puts rows elsewhere; answers whether anything has moved. */
   move(from: number, count: number, to: number): boolean

@@ -2,6 +2,7 @@ import { fieldStates } from '#schemas/compile/field-states.ts'
 import type { Field, Row } from '#schemas/compile/model.ts'
 import { offered } from '#schemas/compile/rules/rule-problem.ts'
 import { changedAndClosed } from '../../model/changed-and-closed.ts'
+import { ADD_SETTINGS, placeOf } from './features/add-settings.ts'
 import { createGridChanges } from './grid-changes.ts'
 import type { ControllerOptions, GridController } from './grid-controller.types.ts'
 import { createGridHost } from './grid-host.ts'
@@ -85,7 +86,11 @@ export function createGridController(options: ControllerOptions): GridController
       judge()
       parts.view?.relayout()
     },
-    add: () => changes.insert(source.rows().length),
+    add(settings = ADD_SETTINGS) {
+      const { at, count } = placeOf(settings, source.rows().length)
+      changes.insert(at, count)
+      if (settings.addScrollToBottom) parts.view?.toEnd()
+    },
     insertBelow: () => changes.insert((selectedRow() ?? source.rows().length - 1) + 1),
     removeChecked: () => changes.remove(parts.selection.keys()),
     undo: () => changes.step(true),

@@ -4,6 +4,7 @@ import type { RuleContext } from '#schemas/compile/rules/rule-names.ts'
 import type { IsOffered } from '#schemas/compile/rules/rule-problem.ts'
 import type { DataClient, Option } from '../../data/data-client.ts'
 import type { GridColumn } from './columns.ts'
+import type { AddSettings } from './features/add-settings.ts'
 import type { FieldSession } from './features/field-session.types.ts'
 import type { GridLook } from './grid-look.ts'
 import type { CellChange, GridContent, GridRow, RowSource } from './row-source.types.ts'
@@ -79,8 +80,8 @@ export interface GridController {
   /** Takes columns and buttons away, or gives them back; rows, their history and what is marked stay. */
   takeAway(names: ReadonlySet<string>): void
 
-  /** Adds a row at the bottom. */
-  add(): void
+  /** Adds rows: one at the bottom where nothing else is set. */
+  add(settings?: AddSettings): void
   /** Adds a row below the selected one, else at the bottom. */
   insertBelow(): void
   removeChecked(): void

@@ -2,6 +2,7 @@ import { Button, Modal, Space, Typography } from 'antd'
 import { useCallback, useEffect } from 'react'
 import { t } from '#schemas/text/text.ts'
 import type { GridController, GridState } from '../core/grid-controller.types.ts'
+import { AddButton } from './AddButton.tsx'
 
 interface GridToolbarProps {
   controller: GridController
@@ -35,9 +36,7 @@ export function GridToolbar({ controller, state, taken, titleOf }: GridToolbarPr
       <Space size="small">
         {!taken.has('add') && (
           <>
-            <Button size="small" type="primary" onClick={() => controller.add()}>
-              {t('新增')}
-            </Button>
+            <AddButton controller={controller} rowCount={state.rowCount} />
             <Button
               size="small"
               disabled={state.selectedRow === null}

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
 import { describe, expect, it } from 'vitest'
@@ -214,6 +214,73 @@ describe('a sub table', () => {
     take(['add'])
     for (const words of ['新增', '插入']) expect(buttons(words)).toEqual([])
     expect(buttons('删除')).toHaveLength(1)
+  })
+
+  it('adds as many rows as are set, where they are set to come, and keeps the settings [grid-50, grid-51, grid-68, grid-69, grid-80]', async () => {
+    const kept = new Map<string, string>()
+    const looks = {
+      get: (name: string) => kept.get(name) ?? null,
+      set: (name: string, value: string) => void kept.set(name, value),
+    }
+    const ref = createRef<SubTableGridHandle>()
+    const grid = (
+      <RendererProvider services={{ ...services, looks }}>
+        <SubTableGrid ref={ref} form={form} foreignKey="main_id" rows={ROWS} />
+      </RendererProvider>
+    )
+    const { unmount } = render(grid)
+    await userEvent.click(screen.getByLabelText('添加行的设置'))
+    const fill = async (name: RegExp, text: string) => {
+      const field = await screen.findByLabelText(name)
+      fireEvent.change(field, { target: { value: text } })
+      fireEvent.blur(field)
+    }
+    await fill(/新增行数/, '2')
+    await fill(/新增位置/, '1')
+    await userEvent.click(await screen.findByLabelText('新增后滚动到底部'))
+    expect([...kept].sort()).toEqual([
+      ['addIndex', '1'],
+      ['addRowNum', '2'],
+      ['addScrollToBottom', 'true'],
+    ])
+    await userEvent.click(button('新增'))
+    expect(ref.current?.read().rows.map(({ id }) => id ?? null)).toEqual([null, null, 'a'])
+    unmount()
+    render(grid)
+    await userEvent.click(button('新增'))
+    expect(ref.current?.read().rows).toHaveLength(3)
+  })
+
+  it('says below what its columns come to, and follows what changes [grid-06, grid-73, grid-74]', async () => {
+    const number = { type: 'integer' as const, view: 'text' }
+    const summed = compileForm({
+      ...document_,
+      schema: {
+        type: 'object',
+        properties: {
+          ...document_.schema.properties,
+          n: { ...number, title: '数量' },
+          m: { ...number, title: '单价' },
+        },
+      },
+      list: {
+        columns: [
+          { field: 'n', total: 'sum' },
+          { field: 'm', total: 'average' },
+        ],
+      },
+    })
+    const rows = [1, 2].map((at) => ({ id: `r${at}`, name: 'x', n: at * 10, m: at }))
+    const createRow = () => ({ n: 300, m: 6 })
+    render(
+      <RendererProvider services={services}>
+        <SubTableGrid form={summed} foreignKey="main_id" rows={rows} createRow={createRow} />
+      </RendererProvider>,
+    )
+    const totals = () => document.querySelector('.sub-grid-totals')?.textContent
+    expect(totals()).toBe('数量合计 30单价平均 1.5')
+    await userEvent.click(button('新增'))
+    expect(totals()).toBe('数量合计 330单价平均 3')
   })
 
   it('says 暂无数据 while it has no rows [err-47]', async () => {

@@ -23,6 +23,7 @@ import { createGridController } from '../core/grid-controller.ts'
 import type { GridEvents, RevertedText } from '../core/grid-controller.types.ts'
 import { createMemoryRows } from '../core/memory-rows.ts'
 import { GridToolbar } from './GridToolbar.tsx'
+import { GridTotals } from './GridTotals.tsx'
 import './sub-table.css'
 import { completeRow } from './complete-row.ts'
 import { ORDERED_LOOK, SUB_TABLE_LOOK } from './look.ts'
@@ -72,6 +73,15 @@ export function SubTableGrid(props: SubTableGridProps) {
     }
   }, [controller, source, form, minRows, title])
 
+  // The form's own columns: a hidden one has no total either.
+  const totalled = useMemo(
+    () =>
+      form.list.columns.filter(
+        ({ field, total }) =>
+          total && !taken.has(field.name) && columns.some(({ name }) => name === field.name),
+      ),
+    [form, taken, columns],
+  )
   const titleOf = useCallback(
     (name: string) => columns.find((column) => column.name === name)?.title ?? name,
     [columns],
@@ -82,6 +92,7 @@ export function SubTableGrid(props: SubTableGridProps) {
       <FormCodeContext value={form.code}>
         <GridBox controller={controller} columns={columns} />
       </FormCodeContext>
+      <GridTotals columns={totalled} rows={source.rows()} />
     </section>
   )
 }

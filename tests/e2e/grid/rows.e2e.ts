@@ -122,6 +122,24 @@ describe('rows', () => {
     expect((await order())?.map((text) => text.slice(0, 2))).toEqual(['r1', 'r2', 'r3'])
   })
 
+  it('several rows come at the top, and the grid goes to its end where that is set [grid-50, grid-52]', async () => {
+    await open('?rows=100')
+    await page.getByRole('button', { name: '添加行的设置' }).click()
+    await page.getByRole('spinbutton', { name: /新增行数/ }).fill('2')
+    await page.getByRole('spinbutton', { name: /新增位置/ }).fill('1')
+    const numbers = page.locator('.ht_clone_inline_start tbody th:last-of-type')
+    const add = page.getByRole('button', { name: /^新\s*增$/ })
+    await add.click()
+    await expect
+      .poll(async () => (await read())?.rows.slice(0, 3).map(({ id }) => id ?? null))
+      .toEqual([null, null, 'r1'])
+    expect(await numbers.first().textContent()).toBe('1')
+    await page.getByRole('button', { name: '添加行的设置' }).click()
+    await page.getByRole('checkbox', { name: '新增后滚动到底部' }).check()
+    await add.click()
+    await expect.poll(() => numbers.last().textContent()).toBe('104')
+  })
+
   it('an empty grid says so [grid-39]', async () => {
     await open('?rows=0')
     expect(await page.locator('.data-grid-empty .ant-empty-description').textContent()).toBe('暂无数据')

@@ -15,7 +15,7 @@ import { keepEscapeInMenu } from './context-menu.ts'
 import type { GridEditors } from './editors.ts'
 import { columnSettings, createEditors, gridSettings } from './grid-settings.ts'
 import type { GridView, ViewRow } from './grid-view.types.ts'
-import { addShortcuts, createNavigation, focusInputEarly, type Navigation } from './navigation.ts'
+import { addShortcuts, createNavigation, focusInputEarly, type Navigation, REFOCUS_MS } from './navigation.ts'
 import { addRowMoves } from './row-moves.ts'
 import { columnWidths, gridHeight } from './sizes.ts'
 import type { ViewContext } from './view-context.ts'
@@ -110,6 +110,13 @@ function createVerbs(
     },
     isEditing: () => hot.getActiveEditor()?.isOpened() === true,
     select: navigation.select,
+    toEnd() {
+      const scroll = () => {
+        if (!hot.isDestroyed) hot.scrollViewportTo({ row: hot.countRows() - 1 })
+      }
+      // The new row is revealed first, and the keyboard goes to its cell, which scrolls to it.
+      requestAnimationFrame(() => setTimeout(scroll, 2 * REFOCUS_MS))
+    },
     reveal(row) {
       // The grid has grown by the row; where things are is known after the next painting.
       requestAnimationFrame(() => {

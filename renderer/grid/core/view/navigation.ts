@@ -2,7 +2,7 @@ import type { Move } from './grid-view.types.ts'
 import type { Cell, ViewContext } from './view-context.ts'
 
 /** Between choosing a cell and the input taking the focus; shorter than a hand is from one key to the next. */
-const REFOCUS_MS = 10
+export const REFOCUS_MS = 10
 
 /** How the selection moves. */
 export interface Navigation {
