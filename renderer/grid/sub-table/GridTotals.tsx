@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ListColumn } from '#schemas/compile/model.ts'
-import { TotalValue } from '../../list/figures/TotalValue.tsx'
+import { TotalValue } from '../../widget/TotalValue.tsx'
 import type { GridRow } from '../core/row-source.types.ts'
 import { rowTotals } from './row-totals.ts'
 

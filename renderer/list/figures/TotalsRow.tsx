@@ -1,6 +1,6 @@
 import { Table } from 'antd'
 import type { ListColumn, Row } from '#schemas/compile/model.ts'
-import { TotalValue } from './TotalValue.tsx'
+import { TotalValue } from '../../widget/TotalValue.tsx'
 
 interface Props {
   /** All columns of the table from left to right, by their keys. */

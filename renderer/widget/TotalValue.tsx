@@ -1,8 +1,8 @@
 import type { ListColumn, Row } from '#schemas/compile/model.ts'
 import type { TotalKind } from '#schemas/page/form-words.ts'
 import { t, texts } from '#schemas/text/text.ts'
-import { displayText } from '../../widget/display-text.ts'
-import { useRenderer } from '../../widget/renderer-context.tsx'
+import { displayText } from './display-text.ts'
+import { useRenderer } from './renderer-context.tsx'
 
 const LABELS = texts({ sum: '合计', average: '平均', count: '计数' } as const satisfies Record<
   TotalKind,
