@@ -191,6 +191,7 @@ export function SubTables(props: Props) {
                 readOnlyFields={readonly}
                 minRows={sub.minRows}
                 {...(sub.order === undefined ? {} : { order: sub.order })}
+                compact={sub.compact === true}
                 title={title}
                 errors={bySub.get(sub.code) ?? NO_ERRORS}
                 main={() => ({ form: main.form, row: main.row() })}

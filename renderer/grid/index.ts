@@ -2,6 +2,7 @@
 export { gridColumns } from './core/columns.ts'
 export { GridBox } from './core/GridBox.tsx'
 export { createGridController } from './core/grid-controller.ts'
+export { COMPACT_ROW_PX } from './core/grid-look.ts'
 export { createMemoryRows } from './core/memory-rows.ts'
 export type { CellChange } from './core/row-source.types.ts'
 export { SubTableGrid } from './sub-table/SubTableGrid.tsx'

@@ -7,6 +7,7 @@ import { t } from '#schemas/text/text.ts'
 import type { StagedFiles } from '../data/staged-files.ts'
 import {
   type CellChange,
+  COMPACT_ROW_PX,
   createGridController,
   createMemoryRows,
   GridBox,
@@ -20,7 +21,6 @@ import { replacedText } from './replaced-text.ts'
 
 /** Rows are neither added nor removed here. */
 const TAKEN: ReadonlySet<string> = new Set(['add', 'remove'])
-const ROW_PX = 36
 /** A page of the usual size is drawn once, and then only moved. */
 const ROWS_AHEAD = 100
 /** What stands above and below the grid; on a telephone the buttons take two lines. */
@@ -104,7 +104,7 @@ function useRows(form: CompiledForm, file: StagedFile, rows: readonly StagedRow[
       client,
       source,
       look: {
-        rowHeight: ROW_PX,
+        rowHeight: COMPACT_ROW_PX,
         maxHeight,
         rowHeaders: ['number'],
         frozen: 0,

@@ -462,6 +462,16 @@ describe('a reference that does not resolve', () => {
     expect(compileForm(document as FormDocument).subTables).toEqual([])
   })
 
+  it('says that rows of one line are for sub tables of many rows', () => {
+    const entry = (relation: string) => ({ code: 'sub', foreignKey: 'pid', relation, compact: true })
+    const of = (relation: string) =>
+      checkDocument(page({ name: field('text') }, { subTables: [entry(relation)] }))
+        .filter(({ path }) => path.endsWith('/compact'))
+        .map(({ severity, code }) => `${severity} ${code}`)
+    expect(of('many')).toEqual([])
+    expect(of('one')).toEqual(['warning no-effect'])
+  })
+
   it('leaves the lower levels of linked dropdowns as they are', () => {
     const { document, problems } = soundDocument(
       page({

@@ -44,6 +44,7 @@ export function compileForm(document: FormDocument): CompiledForm {
     relation: sub.relation,
     minRows: sub.minRows ?? 0,
     ...(sub.order === undefined ? {} : { order: sub.order }),
+    ...(sub.compact ? { compact: true as const } : {}),
   }))
   return {
     code: document.code,

@@ -119,6 +119,8 @@ export interface SubTable {
   minRows: number
   /** Number that holds the place of a row; absent where rows are not put in order. */
   order?: string
+  /** Rows of one line, for those who have not chosen otherwise. */
+  compact?: true
 }
 
 /** A heading or a tab with its fields, in order. The first group has no title when fields stand in no group. */

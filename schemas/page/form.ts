@@ -131,6 +131,13 @@ const subTable = Type.Object(
         'line_no',
       ),
     ),
+    compact: Type.Optional(
+      described(
+        Type.Boolean(),
+        'For `many`: rows of one line (36 px) instead of 61 px. Users may choose otherwise.',
+        true,
+      ),
+    ),
   },
   strict,
 )

@@ -8,7 +8,8 @@ import { FieldEditor } from './FieldEditor.tsx'
 import './grid.css'
 import type { GridColumn } from './columns.ts'
 import { GridTable } from './GridTable.tsx'
-import type { GridController } from './grid-controller.types.ts'
+import type { GridController, GridState } from './grid-controller.types.ts'
+import { COMPACT_ROW_PX } from './grid-look.ts'
 
 interface GridBoxProps {
   controller: GridController
@@ -46,17 +47,19 @@ export function GridBox({ controller, columns }: GridBoxProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the grid inside is the control */}
-      <div
-        ref={box}
-        className={state.rowCount === 0 ? 'data-grid-box data-grid-no-rows' : 'data-grid-box'}
-        onKeyDown={handleKeyDown}
-        onPasteCapture={handlePaste}
-      >
+      <div ref={box} className={boxClass(state)} onKeyDown={handleKeyDown} onPasteCapture={handlePaste}>
         <div ref={setElement}>
-          {element && <GridTable controller={controller} element={element} disabled={state.disabled} />}
+          {element && (
+            <GridTable
+              controller={controller}
+              element={element}
+              disabled={state.disabled}
+              rowHeight={state.rowHeight}
+            />
+          )}
         </div>
         {state.rowCount === 0 && (
-          <div className="data-grid-empty" style={{ insetBlockStart: controller.look.rowHeight }}>
+          <div className="data-grid-empty" style={{ insetBlockStart: COMPACT_ROW_PX }}>
             <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('暂无数据')} />
           </div>
         )}
@@ -73,4 +76,11 @@ export function GridBox({ controller, columns }: GridBoxProps) {
       <ColumnTexts controller={controller} columns={columns} textless={state.textless} />
     </>
   )
+}
+
+function boxClass({ rowCount, rowHeight }: GridState): string {
+  const classes = ['data-grid-box']
+  if (rowCount === 0) classes.push('data-grid-no-rows')
+  if (rowHeight > COMPACT_ROW_PX) classes.push('data-grid-tall')
+  return classes.join(' ')
 }

@@ -11,17 +11,18 @@ interface GridTableProps {
   /** Where it is drawn, and as wide as it. */
   element: HTMLElement
   disabled: boolean
+  rowHeight: number
 }
 
 /** The grid itself in the colours of the theme. */
-export function GridTable({ controller, element, disabled }: GridTableProps) {
+export function GridTable({ controller, element, disabled, rowHeight }: GridTableProps) {
   const { gridLicenseKey } = useRenderer()
   const { token } = theme.useToken()
   const colors = useMemo(() => gridColors(token), [token])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a grid that is locked, or unlocked, is drawn anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a grid that is locked, unlocked or given another height of rows is drawn anew
   const drawing = useMemo(
     () => controller.prepare(element, gridLicenseKey),
-    [controller, element, gridLicenseKey, disabled],
+    [controller, element, gridLicenseKey, disabled, rowHeight],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn anew takes the colours anew
   useLayoutEffect(() => controller.view()?.setColors(colors), [controller, colors, drawing])

@@ -37,7 +37,6 @@ export function createGridController(options: ControllerOptions): GridController
   changes.replaced()
 
   return {
-    look,
     subscribe: state.subscribe,
     state: state.get,
     columns: () => parts.shown,
@@ -51,7 +50,11 @@ export function createGridController(options: ControllerOptions): GridController
     },
     prepare(element, licenseKey) {
       const rows = source.rows().map(viewRows.of)
-      const { settings, begin } = prepareGridView(element, host, { look, licenseKey, rows })
+      const { settings, begin } = prepareGridView(element, host, {
+        look: { ...look, rowHeight: state.get().rowHeight },
+        licenseKey,
+        rows,
+      })
       return {
         key: nextKey++,
         settings,
@@ -74,6 +77,12 @@ export function createGridController(options: ControllerOptions): GridController
       sessions.close(false)
       parts.disabled = next
       state.set({ selectedRow: null, disabled: next })
+    },
+    setRowHeight(rowHeight) {
+      if (rowHeight === state.get().rowHeight) return
+      commit()
+      sessions.close(false)
+      state.set({ rowHeight, selectedRow: null })
     },
     takeAway(names) {
       const left = columns.filter(({ name }) => !names.has(name))

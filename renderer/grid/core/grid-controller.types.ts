@@ -12,6 +12,8 @@ import type { GridView, Move } from './view/grid-view.types.ts'
 
 /** What React draws around the grid. */
 export interface GridState {
+  /** Of the rows, px. */
+  rowHeight: number
   /** Locked: drawn without what changes rows. */
   disabled: boolean
   rowCount: number
@@ -64,7 +66,6 @@ export interface ControllerOptions {
 
 /** Joins rows, texts, errors and view of one grid. It has no element until it is mounted. */
 export interface GridController {
-  readonly look: GridLook
   subscribe(listener: () => void): () => void
   /** What rules read besides the rows has changed. `recalculate` brings the rows up to date and answers whether one differs. */
   contextChanged(recalculate: () => boolean): boolean
@@ -77,6 +78,8 @@ export interface GridController {
   view(): GridView | null
   /** Locks the grid or unlocks it: it is drawn anew; rows, their history and what is marked stay. */
   setDisabled(disabled: boolean): void
+  /** Rows of another height: the grid is drawn anew; rows, their history and what is marked stay. */
+  setRowHeight(px: number): void
   /** Takes columns and buttons away, or gives them back; rows, their history and what is marked stay. */
   takeAway(names: ReadonlySet<string>): void
 

@@ -1,9 +1,16 @@
 /** What stands before the columns: the handle that drags a row, the box that ticks it, its number. */
 export type RowHeader = 'drag' | 'tick' | 'number'
 
+/** Height of a row, px: two lines of text fit, a picture, a control. */
+export const ROW_PX = 61
+/** Of a row with one line, and of the headings. */
+export const COMPACT_ROW_PX = 36
+/** The greatest height of a grid, px. */
+export const MAX_GRID_PX = 400
+
 /** How a grid looks that does not depend on its document. */
 export interface GridLook {
-  /** Height of a row and of the headings, px. */
+  /** Height of a row, px; the user may choose another. */
   rowHeight: number
   /** The grid grows with its rows up to here and scrolls beyond, px. */
   maxHeight: number

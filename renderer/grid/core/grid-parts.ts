@@ -46,8 +46,8 @@ export interface GridParts {
 }
 
 /** The parts of a grid that has no element yet. */
-export function createGridParts({ form, columns, source, now, context }: ControllerOptions): GridParts {
-  const state = createState()
+export function createGridParts({ form, columns, source, now, context, look }: ControllerOptions): GridParts {
+  const state = createState(look.rowHeight)
   return {
     form,
     context,
@@ -71,10 +71,11 @@ export function createGridParts({ form, columns, source, now, context }: Control
   }
 }
 
-function createState(): GridStateStore {
+function createState(rowHeight: number): GridStateStore {
   const listeners = new Set<() => void>()
   let state: GridState = {
     disabled: false,
+    rowHeight,
     rowCount: 0,
     checkedCount: 0,
     errors: [],

@@ -1,5 +1,5 @@
 import { Button, Modal, Space, Typography } from 'antd'
-import { useCallback, useEffect } from 'react'
+import { type ReactNode, useCallback, useEffect } from 'react'
 import { t } from '#schemas/text/text.ts'
 import type { GridController, GridState } from '../core/grid-controller.types.ts'
 import { AddButton } from './AddButton.tsx'
@@ -10,10 +10,12 @@ interface GridToolbarProps {
   /** Buttons that the user's rights take away. */
   taken: ReadonlySet<string>
   titleOf(name: string): string
+  /** At the right end. */
+  children?: ReactNode
 }
 
 /** What can be done with the rows, and what is wrong with them. */
-export function GridToolbar({ controller, state, taken, titleOf }: GridToolbarProps) {
+export function GridToolbar({ controller, state, taken, titleOf, children }: GridToolbarProps) {
   const [dialog, dialogHolder] = Modal.useModal()
   const { checkedCount, errors } = state
 
@@ -67,6 +69,7 @@ export function GridToolbar({ controller, state, taken, titleOf }: GridToolbarPr
           })}
         </Button>
       )}
+      <span className="sub-grid-tools">{children}</span>
       {dialogHolder}
     </div>
   )

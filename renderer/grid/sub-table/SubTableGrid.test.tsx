@@ -283,6 +283,52 @@ describe('a sub table', () => {
     expect(totals()).toBe('数量合计 330单价平均 3')
   })
 
+  describe('has rows', () => {
+    const MANY = Array.from({ length: 12 }, (_, at) => ({ id: `r${at}`, name: `n${at}` }))
+    function showRows(compact: boolean, kept = new Map<string, string>()) {
+      const looks = {
+        get: (name: string) => kept.get(name) ?? null,
+        set: (name: string, value: string) => void kept.set(name, value),
+      }
+      const ref = createRef<SubTableGridHandle>()
+      const { unmount } = render(
+        <RendererProvider services={{ ...services, looks }}>
+          <SubTableGrid ref={ref} form={form} rows={MANY} compact={compact} />
+        </RendererProvider>,
+      )
+      return { ref, kept, unmount }
+    }
+    const px = (selector: string) =>
+      Number.parseInt(document.querySelector<HTMLElement>(selector)?.style.height ?? '', 10)
+    /** With the line below it. */
+    const rowHeight = () => px('.ht_master tbody th') + 1
+
+    it('of 61 px in at most 400 px [grid-75, grid-76]', () => {
+      showRows(false)
+      expect(rowHeight()).toBe(61)
+      expect(px('.ht-wrapper')).toBe(400)
+    })
+
+    it('of 36 px where the document says so, or the user, whose choice is kept and loses nothing', async () => {
+      const { ref, kept, unmount } = showRows(true)
+      expect(rowHeight()).toBe(36)
+      await userEvent.click(button('新增'))
+      await userEvent.click(button('行高'))
+      await userEvent.click(await screen.findByText('默认'))
+      expect(rowHeight()).toBe(61)
+      expect(ref.current?.read().rows).toHaveLength(13)
+      unmount()
+      const again = showRows(true, kept)
+      expect(rowHeight()).toBe(61)
+      await userEvent.click(button('行高'))
+      await userEvent.click(await screen.findByText('紧凑'))
+      expect(rowHeight()).toBe(36)
+      again.unmount()
+      showRows(false, kept)
+      expect(rowHeight()).toBe(36)
+    })
+  })
+
   it('says 暂无数据 while it has no rows [err-47]', async () => {
     renderWithRights(services, {}, <SubTableGrid form={form} foreignKey="main_id" rows={NO_ROWS} />)
     expect(screen.getByText('暂无数据', { selector: '.ant-empty-description' })).toBeTruthy()

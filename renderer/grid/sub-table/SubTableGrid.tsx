@@ -21,13 +21,16 @@ import { gridColumns } from '../core/columns.ts'
 import { GridBox } from '../core/GridBox.tsx'
 import { createGridController } from '../core/grid-controller.ts'
 import type { GridEvents, RevertedText } from '../core/grid-controller.types.ts'
+import { COMPACT_ROW_PX, ROW_PX } from '../core/grid-look.ts'
 import { createMemoryRows } from '../core/memory-rows.ts'
 import { GridToolbar } from './GridToolbar.tsx'
 import { GridTotals } from './GridTotals.tsx'
+import { RowHeightMenu } from './RowHeightMenu.tsx'
 import './sub-table.css'
 import { completeRow } from './complete-row.ts'
 import { ORDERED_LOOK, SUB_TABLE_LOOK } from './look.ts'
 import type { SubTableGridProps } from './types.ts'
+import { useCompact } from './use-compact.ts'
 
 const NO_FIELDS: readonly string[] = []
 
@@ -38,6 +41,9 @@ export function SubTableGrid(props: SubTableGridProps) {
   const latest = useRef(props)
   latest.current = props
   useLayoutEffect(() => controller.setDisabled(disabled), [controller, disabled])
+  const page = props.main?.()?.form.code ?? ''
+  const [isCompact, chooseCompact] = useCompact(page, form.code, props.compact === true)
+  useLayoutEffect(() => controller.setRowHeight(isCompact ? COMPACT_ROW_PX : ROW_PX), [controller, isCompact])
   const taken = useTaken(form)
   // Before the grid is built, and again whenever the rights change: what was typed stays.
   useLayoutEffect(() => controller.takeAway(taken), [controller, taken])
@@ -88,7 +94,11 @@ export function SubTableGrid(props: SubTableGridProps) {
   )
   return (
     <section className="data-grid" aria-label={form.title}>
-      {!disabled && <GridToolbar controller={controller} state={state} taken={taken} titleOf={titleOf} />}
+      {!disabled && (
+        <GridToolbar controller={controller} state={state} taken={taken} titleOf={titleOf}>
+          <RowHeightMenu isCompact={isCompact} onChoose={chooseCompact} />
+        </GridToolbar>
+      )}
       <FormCodeContext value={form.code}>
         <GridBox controller={controller} columns={columns} />
       </FormCodeContext>

@@ -1,12 +1,9 @@
-import type { GridLook } from '../core/grid-look.ts'
+import { type GridLook, MAX_GRID_PX, ROW_PX } from '../core/grid-look.ts'
 
-/**
- * Compact, unlike the 61 px of a full grid with two-line cells: a sub table stands inside a dialog, where 61 px would
- * show five rows in its 400 px. One line of text fits, and so does an antd control of normal size.
- */
+/** How a sub table looks that is not compact. */
 export const SUB_TABLE_LOOK: GridLook = {
-  rowHeight: 36,
-  maxHeight: 400,
+  rowHeight: ROW_PX,
+  maxHeight: MAX_GRID_PX,
   rowHeaders: ['tick', 'number'],
   frozen: 0,
 }

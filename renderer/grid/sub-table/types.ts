@@ -35,6 +35,8 @@ export interface SubTableGridProps {
   readOnlyFields?: readonly string[]
   /** What the user knows it by, for messages; the form's title when absent. */
   title?: string
+  /** Rows of one line, unless the user has chosen otherwise. */
+  compact?: boolean
   /** Fewest rows that `validate` accepts. */
   minRows?: number
   /** Number that holds the place of a row; absent where rows are not put in order. */

@@ -2,6 +2,7 @@ import type Handsontable from 'handsontable/base'
 import { currentLanguage, OWN_LANGUAGE, t } from '#schemas/text/text.ts'
 import { widthsOf } from '../column-widths.ts'
 import type { GridColumn } from '../columns.ts'
+import { COMPACT_ROW_PX } from '../grid-look.ts'
 import { createCellRenderer, isOn, paintCorner, rowHeaderRenderers } from './cell-renderer.ts'
 import { changeHooks } from './change-hooks.ts'
 import { contextMenuItems } from './context-menu.ts'
@@ -73,7 +74,7 @@ export function gridSettings(context: ViewContext, editors: GridEditors, navigat
     rowHeaderWidth: rowHeaderWidths(context),
     rowHeights: look.rowHeight,
     ...(look.rowsAhead === undefined ? {} : { viewportRowRenderingOffset: look.rowsAhead }),
-    columnHeaderHeight: look.rowHeight,
+    columnHeaderHeight: COMPACT_ROW_PX,
     colWidths,
     fixedColumnsStart: look.frozen,
     width: '100%',

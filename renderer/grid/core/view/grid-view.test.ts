@@ -64,8 +64,8 @@ const headersOf = (element: HTMLElement) =>
 
 describe('the look of a grid', () => {
   it.each([
-    [0, 61 + 120 + 2],
-    [2, 3 * 61 + 2],
+    [0, 36 + 120 + 2],
+    [2, 36 + 2 * 61 + 2],
     [9, 300],
   ])('says how high a row is and the grid at most: %i rows', (count, height) => {
     const context = {

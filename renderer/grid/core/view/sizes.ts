@@ -1,5 +1,5 @@
 import { layoutWidths } from '../column-widths.ts'
-import { ROW_HEADER_WIDTHS, rowHeadersOf } from '../grid-look.ts'
+import { COMPACT_ROW_PX, ROW_HEADER_WIDTHS, rowHeadersOf } from '../grid-look.ts'
 import type { ViewContext } from './view-context.ts'
 
 /** Height of the place of the rows while there are none, px. */
@@ -23,7 +23,7 @@ export function gridHeight(context: ViewContext, widths: readonly number[]): num
   const { rows, element, look } = context
   const body = rows.length === 0 ? EMPTY_HEIGHT : rows.length * look.rowHeight
   const scrolls = sum(widths) + sum(rowHeaderWidths(context)) > element.clientWidth
-  return Math.min(look.maxHeight, look.rowHeight + body + BORDERS + (scrolls ? scrollBarHeight() : 0))
+  return Math.min(look.maxHeight, COMPACT_ROW_PX + body + BORDERS + (scrolls ? scrollBarHeight() : 0))
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0)
