@@ -189,9 +189,7 @@ export function SubTables(props: Props) {
                 rows={begun.rows.get(sub.code) ?? NO_ROWS}
                 disabled={disabled}
                 readOnlyFields={readonly}
-                minRows={sub.minRows}
-                {...(sub.order === undefined ? {} : { order: sub.order })}
-                compact={sub.compact === true}
+                {...wordsOf(sub)}
                 title={title}
                 errors={bySub.get(sub.code) ?? NO_ERRORS}
                 main={() => ({ form: main.form, row: main.row() })}
@@ -210,6 +208,11 @@ export function SubTables(props: Props) {
       />
     </div>
   )
+}
+
+/** What the document says of a sub table of many rows. */
+function wordsOf({ minRows, order, compact }: PageModel['subs'][number]['sub']) {
+  return { minRows, compact: compact === true, ...(order === undefined ? {} : { order }) }
 }
 
 /** Names of the fields that a rule closed after they were changed, each after that of its sub table. */
