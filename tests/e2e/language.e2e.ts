@@ -20,8 +20,8 @@ function chineseOn(page: Page): Promise<string[]> {
     const han = /\p{Script=Han}/u
     const data =
       'td, [lang="zh-CN"], .ProseMirror *, .cm-line, .user-name, .user-button, .login-footer, script, style, .page-host [aria-hidden]'
-    // A button of a row is a text of ours, unless it is the value itself, which opens its card.
-    const command = 'td button:not(.expo-value-card-button)'
+    // A button of a row is a text of ours, unless it is the value itself, which opens its card or the record.
+    const command = 'td button:not(.expo-value-card-button, .expo-open-record)'
     const found = new Set<string>()
     const note = (element: Element, text: string | null) => {
       if (!text || !han.test(text) || element.closest('[aria-hidden="true"]')) return

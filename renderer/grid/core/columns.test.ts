@@ -122,7 +122,7 @@ describe('widths', () => {
       expect(layoutWidths(sized('text', 'date', 'text'), available).reduce((a, b) => a + b)).toBe(available)
   })
 
-  it('of row number and tick are fixed [grid-89, grid-90]', () => {
-    expect(ROW_HEADER_WIDTHS).toEqual({ number: 60, tick: 40 })
+  it('of row number, tick and handle are fixed [grid-89, grid-90]', () => {
+    expect(ROW_HEADER_WIDTHS).toEqual({ number: 60, tick: 40, drag: 40 })
   })
 })
