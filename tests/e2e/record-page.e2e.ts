@@ -168,6 +168,10 @@ it.each([
 
       await tab('数据日志')
       await record().getByRole('button', { name: '恢复此字段：Note' }).click()
+      // It says what stands there now and what will.
+      const question = page.getByRole('tooltip', { name: /恢复“Note”？/ })
+      await question.locator('ins').getByText('Old', { exact: true }).waitFor()
+      await press(/^恢\s*复$/, question)
       await said('恢复成功！')
       await seen('life')
       expect(await axeFaults(page)).toEqual([])
