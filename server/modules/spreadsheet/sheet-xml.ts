@@ -6,7 +6,7 @@ import type { Styles } from './styles.ts'
 export const MAX_SHEET_ROWS = 1_048_576
 const MAX_LINKS = 65_530
 /** Of a piece: few, since making one keeps other callers waiting. */
-const CHUNK_CHARACTERS = 16 * 1024
+const CHUNK_CHARACTERS = 8 * 1024
 
 /** Rows of a sheet in turn, so that a second sheet may go on where the first is full. */
 export interface RowCursor {
