@@ -27,12 +27,20 @@ export function TotalValue({ column: { field, total }, totals }: { column: ListC
   )
 }
 
-/** The totals of a list whose rows do not stand in columns. */
-export function TotalsLine({ columns, totals }: { columns: readonly ListColumn[]; totals: Row | null }) {
+interface LineProps {
+  columns: readonly ListColumn[]
+  totals: Row | null
+  className?: string
+  /** They follow what is typed, and are read out then. */
+  isLive?: boolean
+}
+
+/** Totals beside each other, where they do not stand below their columns. */
+export function TotalsLine({ columns, totals, className = 'expo-totals', isLive = false }: LineProps) {
   const shown = columns.filter(({ field, total }) => total && totals?.[field.name] != null)
   if (!totals || shown.length === 0) return null
   return (
-    <dl className="expo-totals">
+    <dl className={className} {...(isLive ? { 'aria-live': 'polite' as const } : {})}>
       {shown.map((column) => (
         <div key={column.field.name}>
           <dt>{column.field.title}</dt>

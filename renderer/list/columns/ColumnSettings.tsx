@@ -20,12 +20,13 @@ export function ColumnSettings({ setup, numbers, areColumns, onClose }: Props) {
   const { settings, columns, shown, change, reset } = setup
   const names = columns.map(({ field }) => field.name)
   const { order, dragged, begin, step } = useOrder(names, (next) => change(withOrder(settings, next)))
-  const acts = useRef<ColumnActs>(null as never)
-  acts.current = {
+  const now: ColumnActs = {
     set: (name, what) => change(withColumn(settings, names, name, what)),
     begin,
     step,
   }
+  const acts = useRef(now)
+  acts.current = now
   const inOrder = order.flatMap((name) => columns.find(({ field }) => field.name === name) ?? [])
   const hasHidden = shown.length < columns.length
   return (
