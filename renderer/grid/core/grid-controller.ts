@@ -7,6 +7,7 @@ import { createGridChanges } from './grid-changes.ts'
 import type { ControllerOptions, GridController } from './grid-controller.types.ts'
 import { createGridHost } from './grid-host.ts'
 import { createGridParts, type GridParts } from './grid-parts.ts'
+import { createGridSight } from './grid-sight.ts'
 import type { GridRow } from './row-source.types.ts'
 import { prepareGridView } from './view/grid-view.ts'
 import { createViewRows } from './view-rows.ts'
@@ -20,6 +21,7 @@ export function createGridController(options: ControllerOptions): GridController
   const { texts, errors, sessions, state } = parts
   const viewRows = createViewRows(columns)
   const changes = createGridChanges(parts, viewRows, options)
+  const sight = createGridSight(parts)
   const host = createGridHost(parts, changes, viewRows)
   const { judge, pending, checks } = changes
 
@@ -39,6 +41,7 @@ export function createGridController(options: ControllerOptions): GridController
   return {
     subscribe: state.subscribe,
     state: state.get,
+    sight,
     columns: () => parts.shown,
     contextChanged(recalculate) {
       errors.contextChanged()
@@ -76,13 +79,13 @@ export function createGridController(options: ControllerOptions): GridController
       commit()
       sessions.close(false)
       parts.disabled = next
-      state.set({ selectedRow: null, disabled: next })
+      state.set({ selectedRow: null, marked: null, disabled: next })
     },
     setRowHeight(rowHeight) {
       if (rowHeight === state.get().rowHeight) return
       commit()
       sessions.close(false)
-      state.set({ rowHeight, selectedRow: null })
+      state.set({ rowHeight, selectedRow: null, marked: null })
     },
     takeAway(names) {
       const left = columns.filter(({ name }) => !names.has(name))
@@ -154,10 +157,7 @@ export function createGridController(options: ControllerOptions): GridController
       changes.impose(refusals)
     },
     put: changes.apply,
-    focus(error) {
-      const column = parts.shown.findIndex(({ name }) => name === error.field)
-      if (source.rows().length > 0) parts.view?.select(error.row ?? 0, Math.max(0, column))
-    },
+    focus: sight.focus,
   }
 }
 

@@ -6,7 +6,9 @@ import type { DataClient, Option } from '../../data/data-client.ts'
 import type { GridColumn } from './columns.ts'
 import type { AddSettings } from './features/add-settings.ts'
 import type { FieldSession } from './features/field-session.types.ts'
+import type { CellRange } from './features/selection-figures.ts'
 import type { GridLook } from './grid-look.ts'
+import type { GridSight } from './grid-sight.types.ts'
 import type { CellChange, GridContent, GridRow, RowSource } from './row-source.types.ts'
 import type { GridView, Move } from './view/grid-view.types.ts'
 
@@ -20,6 +22,8 @@ export interface GridState {
   checkedCount: number
   errors: readonly RowError[]
   selectedRow: number | null
+  /** Selected cells, where they are more than one; rows as they are seen. */
+  marked: readonly CellRange[] | null
   session: FieldSession | null
   /** Stored values whose texts are not known yet, by column. */
   textless: ReadonlyMap<string, readonly string[]>
@@ -70,6 +74,8 @@ export interface GridController {
   /** What rules read besides the rows has changed. `recalculate` brings the rows up to date and answers whether one differs. */
   contextChanged(recalculate: () => boolean): boolean
   state(): GridState
+  /** What is seen of the rows, and what is said of it. */
+  readonly sight: GridSight
   /** The columns that the user's rights leave. */
   columns(): readonly GridColumn[]
 

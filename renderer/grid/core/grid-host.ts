@@ -2,6 +2,7 @@ import { type FieldStates, fieldStates } from '#schemas/compile/field-states.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import { parseCellText } from './cell-text.ts'
 import type { GridColumn } from './columns.ts'
+import { isSeveral } from './features/selection-figures.ts'
 import type { GridChanges } from './grid-changes.ts'
 import type { GridParts } from './grid-parts.ts'
 import type { GridRow } from './row-source.types.ts'
@@ -97,6 +98,10 @@ export function createGridHost(
     onRedo: () => changes.step(false),
     onSelect(selectedRow) {
       if (selectedRow !== state.get().selectedRow) state.set({ selectedRow })
+    },
+    onMark(ranges) {
+      const marked = isSeveral(ranges) ? ranges : null
+      if (marked !== state.get().marked) state.set({ marked })
     },
     openField(row, column) {
       const target = rowAt(row)

@@ -80,6 +80,7 @@ function createState(rowHeight: number): GridStateStore {
     checkedCount: 0,
     errors: [],
     selectedRow: null,
+    marked: null,
     session: null,
     textless: new Map(),
   }

@@ -19,6 +19,7 @@ import { useRenderer } from '../../widget/renderer-context.tsx'
 import { useTaken } from '../../widget/use-taken.ts'
 import { gridColumns } from '../core/columns.ts'
 import { GridBox } from '../core/GridBox.tsx'
+import { GridStatus } from '../core/GridStatus.tsx'
 import { createGridController } from '../core/grid-controller.ts'
 import type { GridEvents, RevertedText } from '../core/grid-controller.types.ts'
 import { COMPACT_ROW_PX, ROW_PX } from '../core/grid-look.ts'
@@ -102,6 +103,7 @@ export function SubTableGrid(props: SubTableGridProps) {
       <FormCodeContext value={form.code}>
         <GridBox controller={controller} columns={columns} />
       </FormCodeContext>
+      <GridStatus controller={controller} state={state} />
       <GridTotals columns={totalled} rows={source.rows()} />
     </section>
   )

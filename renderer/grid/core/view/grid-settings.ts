@@ -2,6 +2,7 @@ import type Handsontable from 'handsontable/base'
 import { currentLanguage, OWN_LANGUAGE, t } from '#schemas/text/text.ts'
 import { widthsOf } from '../column-widths.ts'
 import type { GridColumn } from '../columns.ts'
+import type { CellRange } from '../features/selection-figures.ts'
 import { COMPACT_ROW_PX } from '../grid-look.ts'
 import { createCellRenderer, isOn, paintCorner, rowHeaderRenderers } from './cell-renderer.ts'
 import { changeHooks } from './change-hooks.ts'
@@ -112,10 +113,28 @@ export function gridSettings(context: ViewContext, editors: GridEditors, navigat
     // A column may not be dragged narrower than its kind needs.
     beforeColumnResize: (width, col) => Math.max(width, widthsOf(host.columns()[col]?.view ?? '').min),
     afterSelection: (row) => host.onSelect(row),
-    afterDeselect: () => host.onSelect(null),
+    afterSelectionEnd: () => host.onMark(selectedRanges(context.hot())),
+    afterDeselect() {
+      host.onSelect(null)
+      host.onMark([])
+    },
     afterScrollHorizontally: follow,
     afterScrollVertically: follow,
   }
+}
+
+/** Selected cells without the headings before and above them. */
+function selectedRanges(hot: Handsontable.Core): CellRange[] {
+  return (hot.getSelectedRange() ?? []).map((range) => {
+    const from = range.getTopStartCorner()
+    const to = range.getBottomEndCorner()
+    return {
+      top: Math.max(0, from.row ?? 0),
+      left: Math.max(0, from.col ?? 0),
+      bottom: to.row ?? 0,
+      right: to.col ?? 0,
+    }
+  })
 }
 
 function headerHooks({ host, look }: ViewContext): Settings {

@@ -110,6 +110,10 @@ function createVerbs(
     },
     isEditing: () => hot.getActiveEditor()?.isOpened() === true,
     select: navigation.select,
+    selected() {
+      const { row, col } = hot.getSelectedRangeLast()?.highlight ?? {}
+      return typeof row === 'number' && typeof col === 'number' ? { row, column: col } : null
+    },
     toEnd() {
       const scroll = () => {
         if (!hot.isDestroyed) hot.scrollViewportTo({ row: hot.countRows() - 1 })

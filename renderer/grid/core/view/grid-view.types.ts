@@ -24,6 +24,8 @@ export interface GridView {
   /** What an open input of the library's own holds, and where; null when nothing was changed in it. */
   typed(columns: readonly GridColumn[]): { row: number; column: GridColumn | undefined; text: string } | null
   select(row: number, column: number): void
+  /** The cell that the keyboard is in. */
+  selected(): { row: number; column: number } | null
   /** Scrolls to the last row. */
   toEnd(): void
   /** Brings a row into sight, wherever the grid stands in what scrolls. */

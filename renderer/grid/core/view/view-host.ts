@@ -1,5 +1,6 @@
 import type { Row } from '#schemas/compile/model.ts'
 import type { GridColumn } from '../columns.ts'
+import type { CellRange } from '../features/selection-figures.ts'
 
 /** One cell that the user gave another value: as text (typed, pasted) or as a stored value (filled, cleared, chosen). */
 export type CellInput = { row: number; column: GridColumn } & ({ text: string } | { value: unknown })
@@ -44,6 +45,8 @@ export interface GridViewHost {
   onUndo(): void
   onRedo(): void
   onSelect(row: number | null): void
+  /** Cells have been selected, one or more; none when nothing is. */
+  onMark(ranges: readonly CellRange[]): void
   /** Opens the widget's own field over a cell. */
   openField(row: number, column: GridColumn): void
   /** Ends it; answers false while the pointer is at work inside of it (in its drop-down, its dialog). */

@@ -1,0 +1,39 @@
+import { Button } from 'antd'
+import { useDeferredValue, useMemo } from 'react'
+import { t } from '#schemas/text/text.ts'
+import type { GridController, GridState } from './grid-controller.types.ts'
+
+/** Below the rows: how many there are, what is wrong, and what the selected cells come to. */
+export function GridStatus({ controller, state }: { controller: GridController; state: GridState }) {
+  const { rowCount, errors } = state
+  // A large selection is added up after it has been drawn.
+  const ranges = useDeferredValue(state.marked)
+  const rows = controller.sight.rows()
+  const columns = controller.columns()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is added up are these rows and columns
+  const figures = useMemo(() => controller.sight.figures(ranges), [controller, ranges, rows, columns])
+  if (rowCount === 0) return null
+  return (
+    <div className="data-grid-status">
+      <span>{t('共 {count} 行', { count: rowCount })}</span>
+      {errors.length > 0 && (
+        <Button
+          size="small"
+          type="link"
+          danger
+          title={t('下一处错误')}
+          onClick={() => controller.sight.focusNextError()}
+        >
+          {t('{count} 处错误', { count: errors.length })}
+        </Button>
+      )}
+      {figures && (
+        <span className="data-grid-figures">
+          <span>{t('计数 {count}', { count: figures.count })}</span>
+          {figures.sum !== null && <span>{t('求和 {sum}', { sum: figures.sum })}</span>}
+          {figures.average !== null && <span>{t('平均 {average}', { average: figures.average })}</span>}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { RowError } from '#schemas/compile/model.ts'
+import { nextError } from './features/next-error.ts'
+import { selectionFigures } from './features/selection-figures.ts'
+import type { GridParts } from './grid-parts.ts'
+import type { GridSight } from './grid-sight.types.ts'
+
+/** The sight of a grid with these parts. */
+export function createGridSight(parts: GridParts): GridSight {
+  const { source, state } = parts
+  const columnOf = (error: RowError) => parts.shown.findIndex(({ name }) => name === error.field)
+  const focus = (error: RowError): void => {
+    if (source.rows().length > 0) parts.view?.select(error.row ?? 0, Math.max(0, columnOf(error)))
+  }
+  return {
+    rows: source.rows,
+    figures: (ranges) => ranges && selectionFigures(ranges, source.rows(), parts.shown),
+    focus,
+    focusNextError() {
+      const at = parts.view?.selected()
+      const wide = parts.shown.length
+      const placeOf = (error: RowError) => (error.row ?? 0) * wide + columnOf(error)
+      const next = nextError(state.get().errors, placeOf, at ? at.row * wide + at.column : -1)
+      if (next) focus(next)
+    },
+  }
+}
