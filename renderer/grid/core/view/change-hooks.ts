@@ -20,7 +20,7 @@ export function changeHooks({ host, rows, hot }: ViewContext): Settings {
       const known = pasted.recalled(row - pasted.row, col - pasted.col, column)
       if (known) return { row, column, value: known.value }
     }
-    if (typeof value !== 'string' || source === 'Autofill.fill') return { row, column, value }
+    if (typeof value !== 'string') return { row, column, value }
     return { row, column, text: value }
   }
 

@@ -93,7 +93,6 @@ export function gridSettings(context: ViewContext, editors: GridEditors, navigat
     autoColumnSize: false,
     autoRowSize: false,
     dragToScroll: true,
-    fillHandle: host.disabled ? false : { direction: 'vertical', autoInsertRow: false },
     copyPaste: true,
     contextMenu: { items: contextMenuItems(host) },
     undo: false,

@@ -13,6 +13,7 @@ import { plainText } from '../columns.ts'
 import type { GridLook } from '../grid-look.ts'
 import { keepEscapeInMenu } from './context-menu.ts'
 import type { GridEditors } from './editors.ts'
+import { createFill } from './fill.ts'
 import { columnSettings, createEditors, gridSettings } from './grid-settings.ts'
 import type { GridView, ViewRow } from './grid-view.types.ts'
 import { addShortcuts, createNavigation, focusInputEarly, type Navigation, REFOCUS_MS } from './navigation.ts'
@@ -44,8 +45,9 @@ export function prepareGridView(
   const context: ViewContext = { element, host, look, rows, hot, scrolled: () => {} }
   const editors = createEditors(context)
   const navigation = createNavigation(context)
+  const fill = createFill(context)
   return {
-    settings: { ...gridSettings(context, editors, navigation), licenseKey },
+    settings: { ...gridSettings(context, editors, navigation), ...fill.hooks, licenseKey },
     begin(drawn) {
       built = drawn
       keepEscapeInMenu(drawn)
@@ -53,6 +55,7 @@ export function prepareGridView(
       focusInputEarly(context)
       addShortcuts(context)
       addRowMoves(context)
+      fill.begin()
       return createVerbs(drawn, context, editors, navigation)
     },
   }
