@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { nullable, pageShape } from './answer.ts'
+import type { Place, Presence } from './presence.ts'
 
 const text = (maxLength: number) => Type.String({ maxLength })
 const optional = (maxLength: number) => Type.Optional(Type.Union([text(maxLength), Type.Null()]))
@@ -156,6 +157,10 @@ export type LiveRowsMessage =
   | { type: 'update_vxe_table'; data: { socketKey: string; args: LiveRowsArgs } }
   /** From the server alone: rows of a form were kept. */
   | { type: 'rows_changed'; data: RowsChanged }
+  /** From the browser: where its user is in an opened record. */
+  | { type: 'tell_place'; data: { socketKey: string; place: Place | null } }
+  /** From the server alone: who has an opened record open, too. */
+  | { type: 'presence'; data: Presence }
 
 /** Which rows of a form are others than they were, by their keys; what is in them is asked for by whoever shows them. */
 export interface RowsChanged {

@@ -1,4 +1,5 @@
 import type { PushMessage } from '#schemas/api/announcement.ts'
+import type { Place } from '#schemas/api/presence.ts'
 import type { Connections } from '../database/connection.ts'
 import { RIGHTS_CHANGED, RIGHTS_CHANNEL } from '../permission/rights-channel.ts'
 import type { Session } from '../permission/session.ts'
@@ -16,6 +17,8 @@ export interface Connection {
   readonly page: string | null
   /** Tables that its page shows. */
   socketKeys: ReadonlySet<string>
+  /** Where its user is in the records that its page has open. */
+  readonly places: Map<string, Place | null>
   send(text: string): void
   /** Asks the other side for a sign of life; answers false when the last question is still open. */
   probe(): boolean
@@ -40,6 +43,8 @@ export interface HubParts {
   tableText(connection: Connection, push: Extract<Push, { to: 'tables' }>): Promise<string | null>
   /** What one connection is told of changed rows: for each of its lists of that table. */
   rowsTexts(connection: Connection, push: Extract<Push, { to: 'rows' }>): Promise<readonly string[]>
+  /** What one connection is told of another that has a record open, or null when it may not hear of it. */
+  presenceText(connection: Connection, push: Extract<Push, { to: 'presence' }>): Promise<string | null>
   warn(reason: unknown, message: string): void
 }
 
@@ -55,7 +60,8 @@ const MAX_PER_USER = 60
 export const SESSION_ENDED = 4401
 
 /** Delivers pushes to the connections of this process, and ends those whose session is over. */
-export function createHub({ connections, findLive, tableText, rowsTexts, warn }: HubParts): Hub {
+export function createHub(parts: HubParts): Hub {
+  const { connections, findLive, tableText, rowsTexts, presenceText, warn } = parts
   const open = new Set<Connection>()
 
   function deliver(push: Push): void {
@@ -80,11 +86,12 @@ export function createHub({ connections, findLive, tableText, rowsTexts, warn }:
       }
       return
     }
+    const key = push.to === 'tables' ? push.socketKey : push.room
     for (const connection of open) {
       if (connection.kind !== 'tables' || connection.id === push.from) continue
-      if (connection.session.tenantId !== push.tenantId || !connection.socketKeys.has(push.socketKey))
-        continue
-      tableText(connection, push).then(
+      if (connection.session.tenantId !== push.tenantId || !connection.socketKeys.has(key)) continue
+      const text = push.to === 'tables' ? tableText(connection, push) : presenceText(connection, push)
+      text.then(
         (text) => {
           if (text !== null) connection.send(text)
         },

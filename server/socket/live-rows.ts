@@ -1,10 +1,12 @@
 import type { LiveRowsMessage } from '#schemas/api/announcement.ts'
+import { parsePlace } from '#schemas/api/presence.ts'
 import type { CompiledForm } from '#schemas/compile/model.ts'
 import { isSystemColumn } from '#schemas/compile/system-columns.ts'
 import { may, rowRule } from '../permission/may.ts'
 import type { Session } from '../permission/session.ts'
 import type { SessionStore } from '../permission/session-store.ts'
 import type { Connection, HubParts } from './hub.ts'
+import { createPresence, recordOf } from './presence.ts'
 import type { Push } from './push.ts'
 
 /** More tables than a page shows. */
@@ -22,10 +24,13 @@ export interface LiveRowsParts {
   push(push: Push): Promise<void>
 }
 
-/** Tables on several screens, kept alike: `<form code>` or `<form code>:<anything>` names one. */
+/** Tables on several screens, kept alike: `<form code>` names a list, `<form code>:<record id>` an opened record. */
 export interface LiveRows {
   /** Takes what a browser said; what cannot be read, or may not be said, is left aside. */
   receive(connection: Connection, pageId: string, text: string): Promise<void>
+  /** The connection is closed: its user has left all records. */
+  left(connection: Connection): Promise<void>
+  presenceText: HubParts['presenceText']
   tableText: HubParts['tableText']
   rowsTexts: HubParts['rowsTexts']
 }
@@ -65,21 +70,35 @@ export function createLiveRows({ sessions, form, seesRow, push }: LiveRowsParts)
   }
 
   const formOf = (socketKey: string) => form(socketKey.split(':', 1)[0] ?? '')
+  const presence = createPresence({ form, current, seesRow, push })
+  /** Of a message about a record: whether it is one that the session may read. */
+  async function isOwn(session: Session, compiled: CompiledForm, socketKey: string): Promise<boolean> {
+    const record = recordOf(socketKey)
+    return record === null || rowRule(session, compiled) === null || seesRow(session, compiled, record.id)
+  }
 
   return {
     async receive(connection, pageId, text) {
       const message = parseMessage(text)
       if (!message) return
       if (message.type === 'heart_beat') {
-        if (message.data !== true) connection.socketKeys = new Set(message.data.socketKeys)
+        if (message.data !== true) {
+          const { socketKeys } = message.data
+          await presence.join(connection, await presence.admitted(connection, socketKeys))
+        }
         connection.send(JSON.stringify({ type: 'heart_beat', data: true }))
         return
       }
-      if (message.type === 'rows_changed') return
+      if (message.type === 'tell_place') {
+        await presence.place(connection, message.data.socketKey, message.data.place)
+        return
+      }
+      if (message.type === 'rows_changed' || message.type === 'presence') return
       const socketKey = message.type === 'update_vxe_table' ? message.data.socketKey : message.data.key
       const compiled = formOf(socketKey)
       const session = compiled && (await current(connection))
       if (!compiled || !session || !may(session, 'edit', { form: compiled }).allowed) return
+      if (!(await isOwn(session, compiled, socketKey))) return
       const told = await tellable(message, session, compiled)
       if (!told) return
       await push({
@@ -91,10 +110,14 @@ export function createLiveRows({ sessions, form, seesRow, push }: LiveRowsParts)
       })
     },
 
+    left: (connection) => presence.join(connection, new Set()),
+    presenceText: presence.text,
+
     async tableText(connection, { socketKey, message }) {
       const compiled = formOf(socketKey)
       const session = compiled && (await current(connection))
       if (!compiled || !session || !may(session, 'list', { form: compiled }).allowed) return null
+      if (!(await isOwn(session, compiled, socketKey))) return null
       const isNarrowed = rowRule(session, compiled) !== null
       const sees = (column: string) => may(session, 'see', { form: compiled, column }).allowed
       if (message.type === 'common_send_date') {
@@ -162,6 +185,10 @@ export function parseMessage(text: string): LiveRowsMessage | null {
     return { type, data: keys ? { socketKeys: keys.filter(isKey).slice(0, MAX_KEYS) } : true }
   }
   if (!isObject(data)) return null
+  if (type === 'tell_place')
+    return isKey(data.socketKey)
+      ? { type, data: { socketKey: data.socketKey, place: parsePlace(data.place) } }
+      : null
   if (type === 'common_send_date')
     return isKey(data.key) ? { type, data: { key: data.key, args: data.args ?? null } } : null
   if (type !== 'update_vxe_table' || !isKey(data.socketKey) || !isObject(data.args)) return null

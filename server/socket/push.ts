@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { LiveRowsMessage, PushMessage, RowsChanged } from '#schemas/api/announcement.ts'
+import type { Place } from '#schemas/api/presence.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** Where processes tell each other what to say to browsers. */
@@ -24,8 +25,20 @@ export type Push =
     }
   /** Rows of a table were kept, by the page `by`. */
   | ({ to: 'rows'; tenantId: number; table: string; by: string | null } & Omit<RowsChanged, 'form'>)
+  /** Somebody has a record open; `asks`: and wants to know who else has. */
+  | {
+      to: 'presence'
+      tenantId: number
+      room: string
+      from: string
+      senderId: string
+      name: string
+      place: Place | null
+      isHere: boolean
+      asks: boolean
+    }
 
-const KINDS: ReadonlySet<string> = new Set<Push['to']>(['users', 'tables', 'rows'])
+const KINDS: ReadonlySet<string> = new Set<Push['to']>(['users', 'tables', 'rows', 'presence'])
 
 /** Says it in the transaction that makes it true: what is rolled back is never heard of. */
 export async function pushWith(client: PoolClient, push: Push): Promise<void> {
@@ -69,6 +82,8 @@ function payloadsOf(push: Push): string[] {
   const payload = JSON.stringify(push)
   if (Buffer.byteLength(payload) <= MAX_PAYLOAD_BYTES) return [payload]
   if (push.to === 'rows') return [JSON.stringify({ ...push, changed: [], added: [], isMany: true })]
+  // Names have their greatest lengths.
+  if (push.to === 'presence') return []
   // Too long to be passed on: pages that show the table are told the row's id and ask for it.
   const { message } = push
   if (message.type === 'update_vxe_table') {

@@ -44,7 +44,7 @@ export function registerSockets(app: FastifyInstance, { hub, liveRows, publicOri
     const connection = connect(socket, request, { kind: 'notices', page: null }, hub)
     // Whatever is said here is a heartbeat.
     if (connection)
-      listen(socket, async () => connection.send(JSON.stringify({ cmd: 'heartcheck', msgTxt: '心跳响应' })))
+      listen(socket, () => connection.send(JSON.stringify({ cmd: 'heartcheck', msgTxt: '心跳响应' })))
   })
 
   app.get<{ Params: { userId: string; pageId: string } }>(
@@ -54,11 +54,15 @@ export function registerSockets(app: FastifyInstance, { hub, liveRows, publicOri
       const { pageId } = request.params
       const connection = connect(socket, request, { kind: 'tables', page: pageId }, hub)
       if (!connection) return
-      listen(socket, async (text) => {
-        await liveRows.receive(connection, pageId, text).catch((error: unknown) => {
+      // One after the other: a place is told in a room that was joined before.
+      let turn = Promise.resolve()
+      const next = (take: () => Promise<void>): void => {
+        turn = turn.then(take).catch((error: unknown) => {
           request.log.error({ err: error }, 'table message not passed on')
         })
-      })
+      }
+      listen(socket, (text) => next(() => liveRows.receive(connection, pageId, text)))
+      socket.on('close', () => next(() => liveRows.left(connection)))
     },
   )
 }
@@ -81,6 +85,7 @@ function connect(
     session: request.session,
     tokenHash: hashToken(token),
     socketKeys: new Set(),
+    places: new Map(),
     send(text) {
       if (socket.readyState !== socket.OPEN) return
       if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
@@ -111,7 +116,7 @@ function md5(text: string): string {
 }
 
 /** Hands texts on, within the limit. */
-function listen(socket: WebSocket, take: (text: string) => Promise<void>): void {
+function listen(socket: WebSocket, take: (text: string) => void): void {
   let count = 0
   let since = Date.now()
   socket.on('message', (data, isBinary) => {
@@ -125,6 +130,6 @@ function listen(socket: WebSocket, take: (text: string) => Promise<void>): void 
       socket.close(POLICY_VIOLATION, 'not accepted')
       return
     }
-    void take(String(data))
+    take(String(data))
   })
 }

@@ -20,6 +20,7 @@ export function createLive({ connections, documents, data, sessions, idleMs, now
     findLive: createFindLive(read, idleMs, now),
     tableText: liveRows.tableText,
     rowsTexts: liveRows.rowsTexts,
+    presenceText: liveRows.presenceText,
     warn: (reason, message) => log.warn({ err: reason }, message),
   })
   return { liveRows, hub }

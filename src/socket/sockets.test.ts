@@ -115,7 +115,7 @@ describe('the socket of tables', () => {
   }
   const said = () => FakeSocket.last().sent.map((text) => JSON.parse(text))
 
-  it('sends a heartbeat every 10 s with the tables of its page', () => {
+  it('sends a heartbeat every 10 s with the tables of its page [socket-05, socket-08]', () => {
     const socket = start()
     const leave = socket.join('expo', {})
     expect(FakeSocket.last().url).toBe('ws://localhost:3000/jeecg-boot/vxeSocket/u%201/page-1')
@@ -127,7 +127,7 @@ describe('the socket of tables', () => {
     expect(said()[1]).toEqual({ type: 'heart_beat', data: { socketKeys: [] } })
   })
 
-  it('is opened again when no answer comes within 6 s, after 5 s more', () => {
+  it('is opened again when no answer comes within 6 s, after 5 s more [socket-09, socket-10]', () => {
     start()
     FakeSocket.last().opens()
     FakeSocket.last().hears({ type: 'heart_beat', data: true })
@@ -141,7 +141,7 @@ describe('the socket of tables', () => {
     expect(FakeSocket.all).toHaveLength(2)
   })
 
-  it('tells and hears changed rows by table, and does not hear itself', () => {
+  it('tells and hears changed rows by table, and does not hear itself [socket-04, socket-07]', () => {
     const socket = start()
     const rows: unknown[] = []
     socket.join('expo', { onRow: (args) => rows.push(args) })
@@ -162,7 +162,7 @@ describe('the socket of tables', () => {
     expect(rows).toEqual([{ row: { id: '2' }, senderId: 'page-2' }])
   })
 
-  it('tells and hears events', () => {
+  it('tells and hears events [socket-06]', () => {
     const socket = start()
     const events: unknown[] = []
     socket.join('expo', { onEvent: (args) => events.push(args) })

@@ -3,6 +3,7 @@ import { choiceSource } from '#schemas/compile/choice-source.ts'
 import { generatedRow } from '#tests/helpers/generated-row.ts'
 import { createMarkedWorld, type Mark, type MarkedUser, marksIn, USERS } from '#tests/helpers/marked-world.ts'
 import { answersOf, readCalls, writeCalls } from '#tests/helpers/route-sweep.ts'
+import { openTableEar } from '#tests/helpers/table-ear.ts'
 import { digests } from '#tests/helpers/table-marks.ts'
 
 const world = await createMarkedWorld()
@@ -73,6 +74,68 @@ describe('every reading call of the route table, for every document', () => {
     expect(silent).toEqual([])
     expect(world.forms.length).toBeGreaterThan(30)
     expect(calls.length).toBeGreaterThan(1000)
+  })
+})
+
+describe('the room of every record', () => {
+  it('is for those who may read the record: nobody else hears or tells who has it open [call-93, A-9]', async () => {
+    const { test, tokens, forms, idOf } = world
+    await test.app.server.listen({ port: 0, host: '127.0.0.1' })
+    const records = forms.flatMap(({ form: { code }, number }) =>
+      (['s', 'h'] as const).map((row) => ({
+        code,
+        id: idOf(number, row),
+        room: `${code}:${idOf(number, row)}`,
+      })),
+    )
+    let open = 0
+    const closed: string[] = []
+    // A page has 50 of them at most.
+    for (let at = 0; at < records.length; at += 40) {
+      const part = records.slice(at, at + 40)
+      const keys = part.map(({ room }) => room)
+      const listen = (user: MarkedUser, page = 'ear') =>
+        openTableEar(test.app, { userId: `user-${user}`, token: tokens[user], page: `${user}-${page}`, keys })
+      const readable = {} as Record<MarkedUser, string[]>
+      for (const user of USERS) {
+        readable[user] = []
+        for (const { code, id, room } of part) {
+          const answer = await test.call(tokens[user], 'GET', `/online/cgform/api/form/${code}/${id}`)
+          if (answer.body.success && answer.body.result) readable[user].push(room)
+        }
+      }
+      const ears = new Map<MarkedUser, Awaited<ReturnType<typeof listen>>>()
+      for (const user of USERS) ears.set(user, await listen(user))
+      const roomsOf = (user: MarkedUser, by: MarkedUser) =>
+        [
+          ...new Set(
+            ears
+              .get(user)
+              ?.people()
+              .filter(({ senderId }) => senderId === `${by}-tells`)
+              .map((one) => one.socketKey),
+          ),
+        ].sort()
+      for (const by of USERS) {
+        const teller = await listen(by, 'tells')
+        for (const socketKey of keys) teller.say('tell_place', { socketKey, place: null })
+        for (const user of USERS) {
+          const both = readable[user].filter((room) => readable[by].includes(room)).sort()
+          await expect.poll(() => roomsOf(user, by), { timeout: 10_000 }).toEqual(both)
+          open += both.length
+          closed.push(...keys.filter((room) => !both.includes(room)))
+        }
+        teller.socket.terminate()
+      }
+      for (const user of USERS)
+        for (const by of USERS)
+          expect(roomsOf(user, by), `${user} of ${by}`).toEqual(
+            readable[user].filter((room) => readable[by].includes(room)).sort(),
+          )
+      for (const { socket } of ears.values()) socket.terminate()
+    }
+    expect(open).toBeGreaterThan(100)
+    expect(closed.length).toBeGreaterThan(100)
   })
 })
 

@@ -7,6 +7,7 @@ import { readConfig } from '#server/config.ts'
 import { openConnections } from '#server/database/connection.ts'
 import { createDocuments } from '#server/modules/document/documents.ts'
 import { API, createTestApp, type TestApp } from '#tests/helpers/app.ts'
+import { openTableEar, type TableEar } from '#tests/helpers/table-ear.ts'
 
 /** A browser's socket, with what it heard. */
 interface Ear {
@@ -249,7 +250,7 @@ describe('the socket of tables', () => {
   }
   const change = (socketKey: string, row: object) => ({ socketKey, args: { row, senderId: 'somebody' } })
 
-  it('answers a heartbeat, also one that names no tables', async () => {
+  it('answers a heartbeat, also one that names no tables [socket-04, socket-05]', async () => {
     const ear = await table('staff', 'a', ['expo'])
     say(ear, 'heart_beat', null)
     await expect.poll(() => ear.heard).toEqual([{ type: 'heart_beat', data: true }])
@@ -259,7 +260,7 @@ describe('the socket of tables', () => {
     await expect.poll(() => ear.heard.length).toBe(2)
   })
 
-  it('passes a changed row to the others who show the table, in every process, with its sender', async () => {
+  it('passes a changed row to the others who show the table, in every process, with its sender [socket-07]', async () => {
     const from = await table('staff', 'page-1', ['expo'])
     const same = await table('staff', 'page-2', ['expo', 'expo_entry'])
     const far = await table('admin', 'page-3', ['expo'], second)
@@ -276,13 +277,14 @@ describe('the socket of tables', () => {
     expect(elsewhere.heard).toEqual([])
   })
 
-  it('passes events on', async () => {
-    const from = await table('staff', 'p1', ['expo:42'])
-    const to = await table('admin', 'p2', ['expo:42'], second)
-    say(from, 'common_send_date', { key: 'expo:42', args: { reload: true } })
+  it('passes events on, of lists and of opened records [socket-06]', async () => {
+    const from = await table('staff', 'p1', ['expo_entry'])
+    const to = await table('admin', 'p2', ['expo_entry'], second)
+    const key = 'expo_entry'
+    say(from, 'common_send_date', { key, args: { reload: true } })
     await expect
       .poll(() => to.heard)
-      .toEqual([{ type: 'common_send_date', data: { key: 'expo:42', args: { reload: true } } }])
+      .toEqual([{ type: 'common_send_date', data: { key, args: { reload: true } } }])
   })
 
   it('tells a row too long for a notification by its id', async () => {
@@ -314,6 +316,88 @@ describe('the socket of tables', () => {
     await quiet()
     expect(staff.heard).toEqual([])
     expect(staff.socket.readyState).toBe(WebSocket.OPEN)
+  })
+})
+
+describe('the room of a record', () => {
+  const path = '/online/cgform/api/form/expo_intention'
+  const place = { sub: 'nothing', row: '1', field: 'name', isEditing: true }
+  let id: string
+  beforeAll(async () => {
+    const { body } = await test.call(await test.signIn('admin'), 'POST', path, { title: 'room', kind: '1' })
+    expect(body.success, body.message).toBe(true)
+    id = body.result
+  })
+  async function enter(user: string, page: string, app = test.app, record = id): Promise<TableEar> {
+    const keys = ['expo_intention', `expo_intention:${record}`]
+    const ear = await openTableEar(app, { userId: idOf(user), token: await test.signIn(user), page, keys })
+    open.push(ear.socket)
+    return ear
+  }
+  const seen = (ear: TableEar) =>
+    ear.people().map(({ senderId, name, isHere }) => `${senderId} ${name} ${isHere ? 'is here' : 'went'}`)
+
+  it('tells in every process who came, who was there, and who closed [call-93]', async () => {
+    const first = await enter('admin', 'p1')
+    const far = await enter('staff', 'p2', second)
+    await expect.poll(() => seen(first).length).toBe(1)
+    await expect.poll(() => seen(far).length).toBe(1)
+    const [{ name: staffName } = { name: '' }] = first.people()
+    const [{ name: adminName } = { name: '' }] = far.people()
+    expect(seen(first)).toEqual([`p2 ${staffName} is here`])
+    expect(seen(far)).toEqual([`p1 ${adminName} is here`])
+    expect(staffName).not.toBe(adminName)
+    first.say('tell_place', { socketKey: `expo_intention:${id}`, place })
+    await expect.poll(() => far.people().length).toBe(2)
+    // There is no such sub table: nothing is said of it.
+    expect(far.people()[1]).toMatchObject({ socketKey: `expo_intention:${id}`, place: null, isHere: true })
+    first.socket.close()
+    await expect.poll(() => seen(far).at(-1)).toBe(`p1 ${adminName} went`)
+    // Whoever leaves the record and keeps the line is gone, too, and hears no more.
+    const again = await enter('admin', 'p3')
+    await expect.poll(() => seen(again).length).toBe(1)
+    far.say('heart_beat', { socketKeys: ['expo_intention'] })
+    await expect.poll(() => seen(again).at(-1)).toBe(`p2 ${staffName} went`)
+    const told = far.people().length
+    again.say('tell_place', { socketKey: `expo_intention:${id}`, place: null })
+    await quiet()
+    expect(far.people().length).toBe(told)
+  })
+
+  it('is none where there is no such record, and nothing is said in one that was not joined', async () => {
+    const here = await enter('staff', 'outside', test.app, 'no-such-record')
+    const there = await enter('admin', 'there', test.app, 'no-such-record')
+    const room = await enter('admin', 'inside')
+    here.say('tell_place', { socketKey: 'expo_intention:no-such-record', place })
+    here.say('tell_place', { socketKey: `expo_intention:${id}`, place })
+    here.say('tell_place', { socketKey: 'expo_intention', place })
+    here.say('presence', { socketKey: `expo_intention:${id}`, senderId: 'p9', name: '某人', isHere: true })
+    await quiet()
+    expect([...there.people(), ...here.people()]).toEqual([])
+    expect(seen(room).filter((one) => !one.endsWith('went'))).toEqual([])
+  })
+
+  it('is closed with the session [N-7]', async () => {
+    const token = await test.signIn('staff')
+    const ear = await listen(`/vxeSocket/${idOf('staff')}/p1`, token)
+    await test.call(token, 'POST', '/sys/logout', {})
+    expect(await ear.closed).toBe(4401)
+  })
+
+  it('is for pages of our own origin, and ends when it is flooded or too much is said at once', async () => {
+    const token = await test.signIn('staff')
+    const line = `/vxeSocket/${idOf('staff')}/p1`
+    expect(await refusal(dial(line, ['expo', token], test.app, { origin: 'https://evil.example' }))).toBe(403)
+    expect(await refusal(dial(line, ['expo']))).toBe(401)
+    const loud = await enter('staff', 'p1')
+    const closed = once(loud.socket, 'close')
+    for (let count = 0; count < 300; count++)
+      loud.say('tell_place', { socketKey: `expo_intention:${id}`, place })
+    expect((await closed)[0]).toBe(1008)
+    const long = await listen(line, token)
+    long.socket.on('error', () => {})
+    long.socket.send('x'.repeat(70_000))
+    expect([1006, 1009]).toContain(await long.closed)
   })
 })
 

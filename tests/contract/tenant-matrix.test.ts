@@ -1,12 +1,9 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import WebSocket from 'ws'
 import { platformTable } from '#server/database/platform-tables.ts'
-import { API } from '#tests/helpers/app.ts'
 import { generatedRow } from '#tests/helpers/generated-row.ts'
 import { createMarkedWorld, marksIn } from '#tests/helpers/marked-world.ts'
 import { answersOf, readCalls, writeCalls } from '#tests/helpers/route-sweep.ts'
+import { openTableEar } from '#tests/helpers/table-ear.ts'
 import { digests } from '#tests/helpers/table-marks.ts'
 
 /* Two tenants with the same data, and the administrator of each, who holds every right there. */
@@ -106,24 +103,15 @@ describe('the administrator of one tenant', () => {
 
   it('hears no message of the other about a row', async () => {
     await test.app.server.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = test.app.server.server.address() as AddressInfo
     const keys = separate.slice(0, 45).map(({ form }) => form.code)
-    const listen = async (user: 'first' | 'second', page: string) => {
-      const address = `ws://127.0.0.1:${port}${API}/vxeSocket/user-${user}/${page}`
-      const socket = new WebSocket(address, ['expo', tokens[user]])
-      const heard: string[] = []
-      socket.on('message', (data) => heard.push(String(data)))
-      await once(socket, 'open')
-      socket.send(JSON.stringify({ type: 'heart_beat', data: { socketKeys: keys } }))
-      await expect.poll(() => heard.length).toBe(1)
-      return { socket, heard }
-    }
+    const listen = (user: 'first' | 'second', page: string) =>
+      openTableEar(test.app, { userId: `user-${user}`, token: tokens[user], page, keys })
     const [from, near] = [await listen('first', 'a'), await listen('first', 'b')]
     const [far, other] = [await listen('second', 'c'), await listen('second', 'd')]
     const tell = (ear: typeof from, tenant: 1 | 2) => {
       for (const { form, number } of separate.slice(0, 45)) {
         const args = { row: { id: idOf(number, 's', tenant) } }
-        ear.socket.send(JSON.stringify({ type: 'update_vxe_table', data: { socketKey: form.code, args } }))
+        ear.say('update_vxe_table', { socketKey: form.code, args })
       }
     }
     tell(from, 1)
@@ -131,7 +119,24 @@ describe('the administrator of one tenant', () => {
     // What the second tenant says later is heard later: by then the first one's would have come.
     tell(other, 2)
     await expect.poll(() => far.heard.length).toBe(keys.length + 1)
-    expect(marksIn(far.heard.join()).filter(({ tenant }) => tenant === '1')).toEqual([])
+    expect(marksIn(far.texts.join()).filter(({ tenant }) => tenant === '1')).toEqual([])
     for (const { socket } of [from, near, far, other]) socket.terminate()
+  })
+
+  it('is in no room of a record of the other, and hears nobody who is', async () => {
+    const rooms = (tenant: 1 | 2) =>
+      separate.slice(0, 22).map(({ form, number }) => `${form.code}:${idOf(number, 's', tenant)}`)
+    const keys = [...rooms(1), ...rooms(2)]
+    const listen = (user: 'first' | 'second', page: string) =>
+      openTableEar(test.app, { userId: `user-${user}`, token: tokens[user], page, keys })
+    const ears = [await listen('first', 'e'), await listen('first', 'f'), await listen('second', 'g')]
+    const last = await listen('second', 'h')
+    for (const ear of [...ears, last])
+      for (const socketKey of keys) ear.say('tell_place', { socketKey, place: null })
+    const heard = (ear: typeof last) => [...new Set(ear.people().map(({ socketKey }) => socketKey))].sort()
+    await expect.poll(() => ears.map(heard)).toEqual([rooms(1), rooms(1), rooms(2)].map((one) => one.sort()))
+    await expect.poll(() => heard(last)).toEqual(rooms(2).sort())
+    expect(new Set(last.people().map(({ senderId }) => senderId))).toEqual(new Set(['g']))
+    for (const { socket } of [...ears, last]) socket.terminate()
   })
 })
