@@ -5,6 +5,7 @@ import 'handsontable/styles/handsontable.min.css'
 import 'handsontable/styles/ht-theme-main-no-icons.min.css'
 import { ColumnTexts } from './ColumnTexts.tsx'
 import { FieldEditor } from './FieldEditor.tsx'
+import { FindBar, findModeOf } from './FindBar.tsx'
 import './grid.css'
 import type { GridColumn } from './columns.ts'
 import { GridTable } from './GridTable.tsx'
@@ -26,6 +27,11 @@ export function GridBox({ controller, columns }: GridBoxProps) {
   const [element, setElement] = useState<HTMLDivElement | null>(null)
 
   const handleKeyDown = (event: KeyboardEvent): void => {
+    const mode = state.session || event.nativeEvent.isComposing ? null : findModeOf(event)
+    if (mode) {
+      event.preventDefault()
+      controller.find.open(mode)
+    }
     // What a field has opened elsewhere in the page closes itself.
     if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return
     // Escape leaves the cell, never the dialog around the form.
@@ -46,6 +52,7 @@ export function GridBox({ controller, columns }: GridBoxProps) {
 
   return (
     <>
+      {state.finding && <FindBar controller={controller} state={state} mode={state.finding} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the grid inside is the control */}
       <div ref={box} className={boxClass(state)} onKeyDown={handleKeyDown} onPasteCapture={handlePaste}>
         <div ref={setElement}>

@@ -48,5 +48,6 @@ export function gridColors(token: GlobalToken): Record<string, string> {
     '--data-grid-error': token.colorError,
     '--data-grid-error-bg': token.colorErrorBg,
     '--data-grid-noted-bg': token.colorInfoBg,
+    '--data-grid-found-bg': token.colorWarningBgHover,
   }
 }

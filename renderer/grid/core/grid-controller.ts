@@ -5,6 +5,7 @@ import { changedAndClosed } from '../../model/changed-and-closed.ts'
 import { ADD_SETTINGS, placeOf } from './features/add-settings.ts'
 import { createGridChanges } from './grid-changes.ts'
 import type { ControllerOptions, GridController } from './grid-controller.types.ts'
+import { createGridFind } from './grid-find.ts'
 import { createGridHost } from './grid-host.ts'
 import { createGridParts, type GridParts } from './grid-parts.ts'
 import { createGridSight } from './grid-sight.ts'
@@ -23,6 +24,7 @@ export function createGridController(options: ControllerOptions): GridController
   const changes = createGridChanges(parts, viewRows, options)
   const sight = createGridSight(parts)
   const host = createGridHost(parts, changes, viewRows)
+  const find = createGridFind(parts, sight, host)
   const { judge, pending, checks } = changes
 
   const commit = (): void => {
@@ -42,6 +44,7 @@ export function createGridController(options: ControllerOptions): GridController
     subscribe: state.subscribe,
     state: state.get,
     sight,
+    find,
     columns: () => parts.shown,
     contextChanged(recalculate) {
       errors.contextChanged()

@@ -7,6 +7,7 @@ import type { GridColumn } from './columns.ts'
 import type { AddSettings } from './features/add-settings.ts'
 import type { FieldSession } from './features/field-session.types.ts'
 import type { CellRange } from './features/selection-figures.ts'
+import type { FindMode, GridFind } from './grid-find.types.ts'
 import type { GridLook } from './grid-look.ts'
 import type { GridSight } from './grid-sight.types.ts'
 import type { CellChange, GridContent, GridRow, RowSource } from './row-source.types.ts'
@@ -25,6 +26,9 @@ export interface GridState {
   /** Selected cells, where they are more than one; rows as they are seen. */
   marked: readonly CellRange[] | null
   session: FieldSession | null
+  /** The bar that finds and replaces, where it is open; counted how often it was asked for. */
+  finding: FindMode | null
+  findings: number
   /** Stored values whose texts are not known yet, by column. */
   textless: ReadonlyMap<string, readonly string[]>
 }
@@ -76,6 +80,7 @@ export interface GridController {
   state(): GridState
   /** What is seen of the rows, and what is said of it. */
   readonly sight: GridSight
+  readonly find: GridFind
   /** The columns that the user's rights leave. */
   columns(): readonly GridColumn[]
 

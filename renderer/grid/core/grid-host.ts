@@ -4,6 +4,7 @@ import { parseCellText } from './cell-text.ts'
 import type { GridColumn } from './columns.ts'
 import { isSeveral } from './features/selection-figures.ts'
 import type { GridChanges } from './grid-changes.ts'
+import { foundKey } from './grid-find.ts'
 import type { GridParts } from './grid-parts.ts'
 import type { GridRow } from './row-source.types.ts'
 import type { GridViewHost } from './view/view-host.ts'
@@ -59,6 +60,8 @@ export function createGridHost(
     textOf: texts.textOf,
     valuesOf: (row) => rowAt(row)?.values ?? NO_VALUES,
     errorOf: (row, name) => parts.found.get(keyAt(row))?.get(name) ?? null,
+    foundMark: (row, name) =>
+      parts.hits.size === 0 ? null : (parts.hits.get(foundKey(keyAt(row), name)) ?? null),
     wrongWith(row, column, text) {
       const parsed = parseCellText(column, text, texts.choicesOf(column.name))
       if ('reverted' in parsed) return null
@@ -94,6 +97,7 @@ export function createGridHost(
     },
     mayMove: () => !parts.disabled && source.isOrdered?.() === true,
     onMove: changes.move,
+    onFind: (finding) => state.set({ finding, findings: state.get().findings + 1 }),
     onUndo: () => changes.step(true),
     onRedo: () => changes.step(false),
     onSelect(selectedRow) {

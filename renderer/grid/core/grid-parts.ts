@@ -11,6 +11,7 @@ import type { GridSelection } from './features/selection.types.ts'
 import { createTexts } from './features/texts.ts'
 import type { GridTexts } from './features/texts.types.ts'
 import type { ControllerOptions, GridState } from './grid-controller.types.ts'
+import type { FoundMark } from './grid-find.types.ts'
 import type { RowSource } from './row-source.types.ts'
 import type { GridView } from './view/grid-view.types.ts'
 
@@ -41,6 +42,8 @@ export interface GridParts {
   mayRemove: boolean
   /** What was found wrong last. */
   found: ErrorMap
+  /** Cells that were found by their texts. */
+  hits: ReadonlyMap<string, FoundMark>
   view: GridView | null
   removeAsked: () => void
 }
@@ -66,6 +69,7 @@ export function createGridParts({ form, columns, source, now, context, look }: C
     mayAdd: true,
     mayRemove: true,
     found: new Map(),
+    hits: new Map(),
     view: null,
     removeAsked: () => {},
   }
@@ -82,6 +86,8 @@ function createState(rowHeight: number): GridStateStore {
     selectedRow: null,
     marked: null,
     session: null,
+    finding: null,
+    findings: 0,
     textless: new Map(),
   }
   return {

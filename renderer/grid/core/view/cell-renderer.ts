@@ -1,5 +1,6 @@
 import { baseRenderer } from 'handsontable/renderers/baseRenderer'
 import { t } from '#schemas/text/text.ts'
+import type { FoundMark } from '../grid-find.types.ts'
 import { type GridLook, type RowHeader, rowHeadersOf } from '../grid-look.ts'
 import { DRAG_HANDLE } from './row-moves.ts'
 import type { GridViewHost } from './view-host.ts'
@@ -18,10 +19,17 @@ export function createCellRenderer(host: GridViewHost): typeof baseRenderer {
       paintSwitch(td, isOn(value, column.switchOptions[0].value), column.title)
     else column.paint(td, value, text, host.valuesOf(row))
     if (column.align !== 'left') td.classList.add(`data-grid-${column.align}`)
+    markFound(td, host.foundMark(row, column.name))
     const note = host.noteOf(row, column.name)
     td.classList.toggle('data-grid-noted', note !== null)
     mark(td, host.errorOf(row, column.name), note ?? (hidden ? '' : column.textOf(value, text)))
   }
+}
+
+/** The element is used again for other cells: what does not apply must be taken off. */
+function markFound(td: HTMLTableCellElement, found: FoundMark | null): void {
+  td.classList.toggle('data-grid-found', found !== null)
+  td.classList.toggle('data-grid-found-current', found === 'current')
 }
 
 function mark(td: HTMLTableCellElement, error: string | null, text: string): void {

@@ -13,7 +13,8 @@ export function contextMenuItems(host: GridViewHost): MenuConfig {
       this.getPlugin('copyPaste').copy()
     },
   }
-  if (host.disabled) return { data_grid_copy: copy }
+  const find: MenuItemConfig = { name: t('查找'), callback: () => host.onFind('find') }
+  if (host.disabled) return { data_grid_copy: copy, data_grid_find: find }
   return {
     data_grid_above: {
       name: t('上方插入行'),
@@ -58,6 +59,9 @@ export function contextMenuItems(host: GridViewHost): MenuConfig {
         this.getPlugin('copyPaste').cut()
       },
     },
+    separator_find: { name: '---------' },
+    data_grid_find: find,
+    data_grid_replace: { name: t('替换'), callback: () => host.onFind('replace') },
     separator_undo: { name: '---------' },
     data_grid_undo: { name: t('撤销'), callback: () => host.onUndo() },
     data_grid_redo: { name: t('恢复'), callback: () => host.onRedo() },

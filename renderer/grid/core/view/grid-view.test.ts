@@ -40,6 +40,7 @@ function show(look: Partial<GridLook>, disabled = false): HTMLElement {
     valuesOf: () => ({}),
     errorOf: () => null,
     noteOf: () => null,
+    foundMark: () => null,
     isReadOnly: () => false,
     isHidden: () => false,
     numberOf: (row: number) => 11 + row,

@@ -117,6 +117,7 @@ function createVerbs(
       const { row, col } = hot.getSelectedRangeLast()?.highlight ?? {}
       return typeof row === 'number' && typeof col === 'number' ? { row, column: col } : null
     },
+    scrollTo: (row, col) => void hot.scrollViewportTo({ row, col }),
     toEnd() {
       const scroll = () => {
         if (!hot.isDestroyed) hot.scrollViewportTo({ row: hot.countRows() - 1 })

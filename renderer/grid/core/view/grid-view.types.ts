@@ -26,6 +26,8 @@ export interface GridView {
   select(row: number, column: number): void
   /** The cell that the keyboard is in. */
   selected(): { row: number; column: number } | null
+  /** Brings a cell into sight; the keyboard stays where it is. */
+  scrollTo(row: number, column: number): void
   /** Scrolls to the last row. */
   toEnd(): void
   /** Brings a row into sight, wherever the grid stands in what scrolls. */

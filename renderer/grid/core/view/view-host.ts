@@ -1,6 +1,7 @@
 import type { Row } from '#schemas/compile/model.ts'
 import type { GridColumn } from '../columns.ts'
 import type { CellRange } from '../features/selection-figures.ts'
+import type { FindMode, FoundMark } from '../grid-find.types.ts'
 
 /** One cell that the user gave another value: as text (typed, pasted) or as a stored value (filled, cleared, chosen). */
 export type CellInput = { row: number; column: GridColumn } & ({ text: string } | { value: unknown })
@@ -21,6 +22,8 @@ export interface GridViewHost {
   errorOf(row: number, name: string): string | null
   /** What else is said of a cell; it is marked. */
   noteOf(row: number, name: string): string | null
+  /** Whether a cell was found by its text, and is the one that is shown. */
+  foundMark(row: number, name: string): FoundMark | null
   /** What would be wrong with a cell that held this text, or null. */
   wrongWith(row: number, column: GridColumn, text: string): string | null
   /** The editor of a cell has ended and the user goes on: the cell is judged, also where nothing was changed. */
@@ -42,6 +45,8 @@ export interface GridViewHost {
   mayMove(): boolean
   /** Puts rows elsewhere, `to` being the place of the first of them afterwards; answers whether anything has moved. */
   onMove(from: number, count: number, to: number): boolean
+  /** The user wants to find a text, or to replace it. */
+  onFind(mode: FindMode): void
   onUndo(): void
   onRedo(): void
   onSelect(row: number | null): void
