@@ -211,8 +211,13 @@ export function SubTables(props: Props) {
 }
 
 /** What the document says of a sub table of many rows. */
-function wordsOf({ minRows, order, compact }: PageModel['subs'][number]['sub']) {
-  return { minRows, compact: compact === true, ...(order === undefined ? {} : { order }) }
+function wordsOf({ minRows, order, compact, selection }: PageModel['subs'][number]['sub']) {
+  return {
+    minRows,
+    compact: compact === true,
+    ...(order === undefined ? {} : { order }),
+    ...(selection ? { selection } : {}),
+  }
 }
 
 /** Names of the fields that a rule closed after they were changed, each after that of its sub table. */

@@ -106,7 +106,7 @@ function useRows(form: CompiledForm, file: StagedFile, rows: readonly StagedRow[
       look: {
         rowHeight: COMPACT_ROW_PX,
         maxHeight,
-        rowHeaders: ['number'],
+        rowHeaders: ['row-number'],
         frozen: 0,
         rowsAhead: ROWS_AHEAD,
       },

@@ -462,15 +462,19 @@ describe('a reference that does not resolve', () => {
     expect(compileForm(document as FormDocument).subTables).toEqual([])
   })
 
-  it('says that rows of one line are for sub tables of many rows', () => {
-    const entry = (relation: string) => ({ code: 'sub', foreignKey: 'pid', relation, compact: true })
-    const of = (relation: string) =>
-      checkDocument(page({ name: field('text') }, { subTables: [entry(relation)] }))
-        .filter(({ path }) => path.endsWith('/compact'))
-        .map(({ severity, code }) => `${severity} ${code}`)
-    expect(of('many')).toEqual([])
-    expect(of('one')).toEqual(['warning no-effect'])
-  })
+  it.each([{ compact: true }, { selection: 'radio' }])(
+    'says that %j is for sub tables of many rows',
+    (words) => {
+      const [word] = Object.keys(words)
+      const entry = (relation: string) => ({ code: 'sub', foreignKey: 'pid', relation, ...words })
+      const of = (relation: string) =>
+        checkDocument(page({ name: field('text') }, { subTables: [entry(relation)] }))
+          .filter(({ path }) => path.endsWith(`/${word}`))
+          .map(({ severity, code }) => `${severity} ${code}`)
+      expect(of('many')).toEqual([])
+      expect(of('one')).toEqual(['warning no-effect'])
+    },
+  )
 
   it('leaves the lower levels of linked dropdowns as they are', () => {
     const { document, problems } = soundDocument(

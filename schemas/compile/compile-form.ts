@@ -45,6 +45,7 @@ export function compileForm(document: FormDocument): CompiledForm {
     minRows: sub.minRows ?? 0,
     ...(sub.order === undefined ? {} : { order: sub.order }),
     ...(sub.compact ? { compact: true as const } : {}),
+    ...(sub.selection === 'radio' ? { selection: sub.selection } : {}),
   }))
   return {
     code: document.code,

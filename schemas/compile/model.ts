@@ -121,6 +121,8 @@ export interface SubTable {
   order?: string
   /** Rows of one line, for those who have not chosen otherwise. */
   compact?: true
+  /** One row at a time is selected, not several. */
+  selection?: 'radio'
 }
 
 /** A heading or a tab with its fields, in order. The first group has no title when fields stand in no group. */

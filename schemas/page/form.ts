@@ -138,6 +138,13 @@ const subTable = Type.Object(
         true,
       ),
     ),
+    selection: Type.Optional(
+      described(
+        Type.Union([Type.Literal('checkbox'), Type.Literal('radio')]),
+        'For `many`: whether several rows are selected (when absent) or one. A stored row whose form does not let it be deleted (`when` of `delete`) is not selected.',
+        'radio',
+      ),
+    ),
   },
   strict,
 )

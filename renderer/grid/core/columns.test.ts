@@ -5,7 +5,6 @@ import { createRegistry } from '../../widget/registry.ts'
 import { defineWidget, type Widget } from '../../widget/widget.ts'
 import { layoutWidths } from './column-widths.ts'
 import { gridColumns } from './columns.ts'
-import { ROW_HEADER_WIDTHS } from './grid-look.ts'
 
 const codec = { parse: (stored: unknown) => String(stored ?? ''), store: (value: string) => value || null }
 const widgets: Widget[] = [
@@ -120,9 +119,5 @@ describe('widths', () => {
   it('sum up exactly where they fit', () => {
     for (const available of [777, 1001, 1234])
       expect(layoutWidths(sized('text', 'date', 'text'), available).reduce((a, b) => a + b)).toBe(available)
-  })
-
-  it('of row number, tick and handle are fixed [grid-89, grid-90]', () => {
-    expect(ROW_HEADER_WIDTHS).toEqual({ number: 60, tick: 40, drag: 40 })
   })
 })

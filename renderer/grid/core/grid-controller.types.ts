@@ -6,6 +6,7 @@ import type { DataClient, Option } from '../../data/data-client.ts'
 import type { GridColumn } from './columns.ts'
 import type { AddSettings } from './features/add-settings.ts'
 import type { FieldSession } from './features/field-session.types.ts'
+import type { RowLimits } from './features/row-limits.ts'
 import type { CellRange } from './features/selection-figures.ts'
 import type { FindMode, GridFind } from './grid-find.types.ts'
 import type { GridLook } from './grid-look.ts'
@@ -64,6 +65,8 @@ export interface ControllerOptions {
   client: DataClient
   source: RowSource
   look: GridLook
+  /** What may be done with which row; everything where absent. */
+  limits?: RowLimits
   /** What the rules of the form see besides a row, as it is now. */
   context(): RuleContext
   /** The listeners as they are now: a parent makes new ones with every render. */

@@ -71,8 +71,10 @@ export function createGridHost(
     onLeave: leave,
     isReadOnly(row, column) {
       if (parts.disabled || column.readOnly) return true
-      const values = rowAt(row)?.values
-      if (!values) return false
+      const target = rowAt(row)
+      if (!target) return false
+      if (!parts.limits.mayChange(target)) return true
+      const { values } = target
       const { readonly, hidden } = states(values)
       return readonly.has(column.name) || hidden.has(column.name)
     },
@@ -81,11 +83,15 @@ export function createGridHost(
       return values !== undefined && states(values).hidden.has(column.name)
     },
     isNewRow: (row) => rowAt(row)?.isNew === true,
+    mayCheck(row) {
+      const target = rowAt(row)
+      return target !== undefined && selection.may(target)
+    },
     isChecked: (row) => selection.has(keyAt(row)),
     allChecked: () => selection.among(source.rows()),
     onCheck(row, on) {
       const target = rowAt(row)
-      if (target) tick(() => selection.tick(target.key, on))
+      if (target) tick(() => selection.tick(target, on))
     },
     onCheckAll: (on) => tick(() => selection.only(on ? source.rows() : [])),
     onInput: changes.takeInputs,
@@ -93,7 +99,7 @@ export function createGridHost(
     // Rows chosen in the menu become the ticked ones, so that the question and the outcome speak of what is seen.
     onRemove(from, to) {
       tick(() => selection.only(source.rows().slice(from, to + 1)))
-      parts.removeAsked()
+      if (selection.count() > 0) parts.removeAsked()
     },
     mayMove: () => !parts.disabled && source.isOrdered?.() === true,
     onMove: changes.move,

@@ -6,6 +6,7 @@ import { createGridErrors } from './features/errors.ts'
 import type { ErrorMap, GridErrors } from './features/errors.types.ts'
 import { createFieldSessions } from './features/field-session.ts'
 import type { FieldSessions } from './features/field-session.types.ts'
+import { NO_LIMITS, type RowLimits } from './features/row-limits.ts'
 import { createSelection } from './features/selection.ts'
 import type { GridSelection } from './features/selection.types.ts'
 import { createTexts } from './features/texts.ts'
@@ -33,6 +34,7 @@ export interface GridParts {
   readonly selection: GridSelection
   readonly sessions: FieldSessions
   readonly state: GridStateStore
+  readonly limits: RowLimits
   /** Every column that the document has. */
   readonly columns: readonly GridColumn[]
   /** Columns that the user's rights leave. */
@@ -49,7 +51,8 @@ export interface GridParts {
 }
 
 /** The parts of a grid that has no element yet. */
-export function createGridParts({ form, columns, source, now, context, look }: ControllerOptions): GridParts {
+export function createGridParts(options: ControllerOptions): GridParts {
+  const { form, columns, source, now, context, look, limits = NO_LIMITS } = options
   const state = createState(look.rowHeight)
   return {
     form,
@@ -57,7 +60,8 @@ export function createGridParts({ form, columns, source, now, context, look }: C
     source,
     texts: createTexts(columns),
     errors: createGridErrors(columns, createRowValidator(form), context),
-    selection: createSelection(),
+    selection: createSelection({ single: look.rowHeaders.includes('row-radio'), may: limits.mayRemove }),
+    limits,
     // A field that begins is drawn at once; one that ends may wait for the next painting.
     sessions: createFieldSessions((session) =>
       session ? now(() => state.set({ session })) : state.set({ session }),

@@ -12,7 +12,7 @@ import { gridColumns } from '../core/columns.ts'
 import { createGridController } from '../core/grid-controller.ts'
 import { createMemoryRows } from '../core/memory-rows.ts'
 import type { GridContent } from '../core/row-source.types.ts'
-import { SUB_TABLE_LOOK } from './look.ts'
+import { subTableLook } from './look.ts'
 import { SubTableGrid } from './SubTableGrid.tsx'
 import type { SubTableGridHandle } from './types.ts'
 
@@ -166,7 +166,7 @@ describe('a sub table', () => {
       columns: gridColumns(ruled, services.registry),
       client: services.client,
       source,
-      look: SUB_TABLE_LOOK,
+      look: subTableLook(),
       context: () => ({}),
       events: () => ({}),
       now: (change) => change(),
@@ -249,6 +249,63 @@ describe('a sub table', () => {
     render(grid)
     await userEvent.click(button('新增'))
     expect(ref.current?.read().rows).toHaveLength(3)
+  })
+
+  const drawnChecks = () =>
+    [...document.querySelectorAll<HTMLInputElement>('.ht_clone_inline_start tbody .data-grid-check')].map(
+      ({ type, checked, disabled }) => `${type}${checked ? ' on' : ''}${disabled ? ' locked' : ''}`,
+    )
+  const check = (row: number) =>
+    fireEvent.click(screen.getAllByLabelText(`选择第 ${row} 行`)[0] as HTMLElement)
+
+  it('ticks all rows but those that its form does not let be deleted, and locks those that are not edited [grid-40, grid-58, grid-60]', async () => {
+    const open = { field: 'level', rule: 'eq' as const, val: 'N' }
+    const limited = compileForm({
+      ...document_,
+      list: {
+        actions: [
+          { code: 'edit', when: open },
+          { code: 'delete', when: open },
+        ],
+      },
+    })
+    const rows = [
+      { id: 'a', name: '甲', level: 'N' },
+      { id: 'b', name: '乙', level: 'Z' },
+      { id: 'c', name: '丙', level: 'N' },
+    ]
+    const ref = createRef<SubTableGridHandle>()
+    render(
+      <RendererProvider services={services}>
+        <SubTableGrid ref={ref} form={limited} foreignKey="main_id" rows={rows} />
+      </RendererProvider>,
+    )
+    expect(drawnChecks()).toEqual(['checkbox', 'checkbox locked', 'checkbox'])
+    fireEvent.click(screen.getAllByLabelText('选择全部行').at(-1) as HTMLElement)
+    expect(drawnChecks()).toEqual(['checkbox on', 'checkbox locked', 'checkbox on'])
+    expect(screen.getByText('已选择 2 项')).toBeTruthy()
+    const locked = [...document.querySelectorAll('.ht_master tbody tr')].map(
+      (row) => row.querySelectorAll('td.htDimmed').length,
+    )
+    expect(locked).toEqual([0, 2, 0])
+    await userEvent.click(button('删除'))
+    await userEvent.click(await screen.findByRole('button', { name: /确\s*定/ }))
+    expect(ref.current?.read().rows.map(({ id }) => id)).toEqual(['b'])
+  })
+
+  it('has one row chosen where its document says so, and no box for all [grid-41, grid-59]', () => {
+    const rows = ['a', 'b'].map((id) => ({ id, name: id }))
+    render(
+      <RendererProvider services={services}>
+        <SubTableGrid form={form} rows={rows} selection="radio" />
+      </RendererProvider>,
+    )
+    check(1)
+    expect(drawnChecks()).toEqual(['radio on', 'radio'])
+    check(2)
+    expect(drawnChecks()).toEqual(['radio', 'radio on'])
+    expect(screen.getByText('已选择 1 项')).toBeTruthy()
+    expect(screen.queryAllByLabelText('选择全部行')).toEqual([])
   })
 
   it('says below what its columns come to, and follows what changes [grid-06, grid-73, grid-74]', async () => {

@@ -18,6 +18,7 @@ import { FormCodeContext } from '../../widget/files/form-code.ts'
 import { useRenderer } from '../../widget/renderer-context.tsx'
 import { useTaken } from '../../widget/use-taken.ts'
 import { gridColumns } from '../core/columns.ts'
+import { createRowLimits } from '../core/features/row-limits.ts'
 import { GridBox } from '../core/GridBox.tsx'
 import { GridStatus } from '../core/GridStatus.tsx'
 import { createGridController } from '../core/grid-controller.ts'
@@ -29,7 +30,7 @@ import { GridTotals } from './GridTotals.tsx'
 import { RowHeightMenu } from './RowHeightMenu.tsx'
 import './sub-table.css'
 import { completeRow } from './complete-row.ts'
-import { ORDERED_LOOK, SUB_TABLE_LOOK } from './look.ts'
+import { subTableLook } from './look.ts'
 import type { SubTableGridProps } from './types.ts'
 import { useCompact } from './use-compact.ts'
 
@@ -130,7 +131,7 @@ function useRevertedWarning() {
 
 /** The rows of one sub table and what edits them: made once, because with another source the rows begin anew. */
 function useSubTable(props: SubTableGridProps, onReverted: (texts: readonly RevertedText[]) => void) {
-  const { form, foreignKey, readOnlyFields = NO_FIELDS, rows, order } = props
+  const { form, foreignKey, readOnlyFields = NO_FIELDS, rows, order, selection } = props
   const { registry, client, user } = useRenderer()
   // Callbacks of the parent change with every render; the grid must not be built anew for them.
   const latest = useRef<Pick<SubTableGridProps, 'createRow' | 'main'> & GridEvents>(props)
@@ -165,11 +166,18 @@ function useSubTable(props: SubTableGridProps, onReverted: (texts: readonly Reve
       columns,
       client,
       source,
-      look: order === undefined ? SUB_TABLE_LOOK : ORDERED_LOOK,
+      look: subTableLook({
+        ordered: order !== undefined,
+        ...(selection ? { selection } : {}),
+        hasTotals: form.list.columns.some(
+          ({ field, total }) => total && columns.some(({ name }) => name === field.name),
+        ),
+      }),
+      limits: createRowLimits(form, source.begun, context),
       context,
       events: () => latest.current,
       now: flushSync,
     })
     return { columns, source, controller }
-  }, [form, columns, client, order])
+  }, [form, columns, client, order, selection])
 }

@@ -1,12 +1,22 @@
-import { type GridLook, MAX_GRID_PX, ROW_PX } from '../core/grid-look.ts'
+import { type GridLook, MAX_GRID_PX, ROW_PX, type RowHeader } from '../core/grid-look.ts'
 
-/** How a sub table looks that is not compact. */
-export const SUB_TABLE_LOOK: GridLook = {
-  rowHeight: ROW_PX,
-  maxHeight: MAX_GRID_PX,
-  rowHeaders: ['tick', 'number'],
-  frozen: 0,
+interface SubTableWords {
+  /** Rows are put in order by hand. */
+  ordered?: boolean
+  /** How rows are selected: several, or one. */
+  selection?: 'checkbox' | 'radio'
+  /** What the columns come to stands below. */
+  hasTotals?: boolean
 }
 
-/** Of a sub table whose rows are put in order by hand. */
-export const ORDERED_LOOK: GridLook = { ...SUB_TABLE_LOOK, rowHeaders: ['drag', 'tick', 'number'] }
+/** How a sub table looks that is not compact. */
+export function subTableLook({ ordered, selection = 'checkbox', hasTotals }: SubTableWords = {}): GridLook {
+  const rowHeaders: RowHeader[] = [`row-${selection}`, 'row-number']
+  return {
+    rowHeight: ROW_PX,
+    maxHeight: MAX_GRID_PX,
+    rowHeaders: ordered ? ['row-drag-sort', ...rowHeaders] : rowHeaders,
+    frozen: 0,
+    ...(hasTotals ? { hasTotals } : {}),
+  }
+}

@@ -41,6 +41,8 @@ export interface SubTableGridProps {
   minRows?: number
   /** Number that holds the place of a row; absent where rows are not put in order. */
   order?: string
+  /** How rows are selected: several by boxes (when absent), or one. */
+  selection?: 'checkbox' | 'radio'
   /** Refusals of the server: `row` counts from 0 in the rows that `read` answered. A new array marks its cells. */
   errors?: readonly RowError[]
   /** First values of an added row; the defaults of the document when absent. */

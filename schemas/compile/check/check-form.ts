@@ -366,12 +366,13 @@ function checkSubTables(findings: Findings, document: FormDocument, references: 
         `子表 "${sub.code}" 与一个字段同名，保存时无法区分，不使用这个子表`,
         { repair: drop },
       )
-    if (sub.compact && sub.relation === 'one')
-      findings.warning([...place, 'compact'], 'no-effect', '一对一子表只有一行，compact 不起作用', {
-        repair: () => {
-          delete sub.compact
-        },
-      })
+    for (const word of ['compact', 'selection'] as const)
+      if (sub[word] && sub.relation === 'one')
+        findings.warning([...place, word], 'no-effect', `一对一子表只有一行，${word} 不起作用`, {
+          repair: () => {
+            delete sub[word]
+          },
+        })
     if (sub.mainField !== undefined)
       needField(findings, document, [...place, 'mainField'], sub.mainField, drop)
     if (!forms) continue

@@ -68,7 +68,7 @@ function ours(box: HTMLElement, rows: Record<string, string>[], names: string[])
     columns,
     client: services.client,
     source: createMemoryRows(rows, () => ({})),
-    look: { rowHeight: ROW_PX, maxHeight: MAX_PX, rowHeaders: ['tick', 'number'], frozen: 0 },
+    look: { rowHeight: ROW_PX, maxHeight: MAX_PX, rowHeaders: ['row-checkbox', 'row-number'], frozen: 0 },
     context: () => ({}),
     events: () => ({}),
     now: (change) => change(),

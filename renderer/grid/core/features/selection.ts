@@ -1,20 +1,36 @@
+import type { GridRow } from '../row-source.types.ts'
 import type { GridSelection } from './selection.types.ts'
 
-/** No row is ticked. */
-export function createSelection(): GridSelection {
+interface SelectionKind {
+  /** At most one row is chosen. */
+  single?: boolean
+  /** Rows that may not be selected never are. */
+  may?(row: GridRow): boolean
+}
+
+/** No row is selected. */
+export function createSelection({ single = false, may = () => true }: SelectionKind = {}): GridSelection {
   const ticked = new Set<string>()
   return {
+    may,
     has: (key) => ticked.has(key),
     count: () => ticked.size,
     keys: () => [...ticked],
-    among: (rows) => (ticked.size === 0 ? 'none' : ticked.size === rows.length ? 'all' : 'some'),
-    tick(key, on) {
-      if (on) ticked.add(key)
-      else ticked.delete(key)
+    among(rows) {
+      if (ticked.size === 0) return 'none'
+      return rows.every((row) => ticked.has(row.key) || !may(row)) ? 'all' : 'some'
+    },
+    tick(row, on) {
+      if (!on) ticked.delete(row.key)
+      else if (may(row)) {
+        if (single) ticked.clear()
+        ticked.add(row.key)
+      }
     },
     only(rows) {
       ticked.clear()
-      for (const { key } of rows) ticked.add(key)
+      const takes = rows.filter(may)
+      for (const { key } of single ? takes.slice(0, 1) : takes) ticked.add(key)
     },
     keep(rows) {
       if (ticked.size === 0) return

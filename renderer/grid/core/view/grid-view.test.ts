@@ -7,7 +7,12 @@ import { gridHeight } from './sizes.ts'
 import type { ViewContext } from './view-context.ts'
 import type { GridViewHost } from './view-host.ts'
 
-const LOOK: GridLook = { rowHeight: 61, maxHeight: 300, rowHeaders: ['tick', 'number'], frozen: 0 }
+const LOOK: GridLook = {
+  rowHeight: 61,
+  maxHeight: 300,
+  rowHeaders: ['row-checkbox', 'row-number'],
+  frozen: 0,
+}
 const column = (name: string) =>
   ({
     name,
@@ -46,6 +51,7 @@ function show(look: Partial<GridLook>, disabled = false): HTMLElement {
     numberOf: (row: number) => 11 + row,
     isNewRow: () => false,
     isChecked: () => false,
+    mayCheck: (row: number) => row !== 0,
     allChecked: () => 'none',
     onSelect: () => {},
   } as unknown as GridViewHost
@@ -79,15 +85,15 @@ describe('the look of a grid', () => {
   })
 
   it.each<[readonly RowHeader[], boolean, string[]]>([
-    [['tick', 'number'], false, ['选择第 11 行', '11']],
-    [['number', 'tick'], false, ['11', '选择第 11 行']],
-    [['number'], false, ['11']],
-    [['tick', 'number'], true, ['11']],
+    [['row-checkbox', 'row-number'], false, ['选择第 11 行', '11']],
+    [['row-number', 'row-checkbox'], false, ['11', '选择第 11 行']],
+    [['row-number'], false, ['11']],
+    [['row-checkbox', 'row-number'], true, ['11']],
   ])('says what stands before the columns: %j, locked %s', (rowHeaders, disabled, drawn) => {
     const element = show({ rowHeaders }, disabled)
     expect(headersOf(element)).toEqual(drawn)
     const corner = element.querySelectorAll('.ht_clone_top_inline_start_corner thead th .data-grid-check')
-    expect(corner).toHaveLength(disabled || !rowHeaders.includes('tick') ? 0 : 1)
+    expect(corner).toHaveLength(disabled || !rowHeaders.includes('row-checkbox') ? 0 : 1)
   })
 
   it('says how many columns stay in sight while the others scroll', () => {

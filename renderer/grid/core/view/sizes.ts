@@ -1,5 +1,5 @@
 import { layoutWidths } from '../column-widths.ts'
-import { COMPACT_ROW_PX, ROW_HEADER_WIDTHS, rowHeadersOf } from '../grid-look.ts'
+import { COMPACT_ROW_PX, rowHeadersOf, rowHeaderWidth } from '../grid-look.ts'
 import type { ViewContext } from './view-context.ts'
 
 /** Height of the place of the rows while there are none, px. */
@@ -9,7 +9,7 @@ const BORDERS = 2
 
 /** Widths of the row headers that are drawn, from the left. */
 export function rowHeaderWidths({ look, host }: ViewContext): number[] {
-  return rowHeadersOf(look, host.disabled).map((header) => ROW_HEADER_WIDTHS[header])
+  return rowHeadersOf(look, host.disabled).map((header) => rowHeaderWidth(header, look.hasTotals))
 }
 
 /** Widths of the columns in the box as it is now. */

@@ -35,6 +35,8 @@ export interface GridViewHost {
   numberOf(row: number): number
   isNewRow(row: number): boolean
   isChecked(row: number): boolean
+  /** Whether the row may be selected at all. */
+  mayCheck(row: number): boolean
   allChecked(): 'all' | 'some' | 'none'
   onCheck(row: number, checked: boolean): void
   onCheckAll(checked: boolean): void

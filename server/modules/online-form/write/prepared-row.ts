@@ -164,8 +164,8 @@ export function checkRow({ view, row, place, context }: Prepared): RowError[] {
 }
 
 /** True when a value of the document's own columns differs from the stored one. */
-export function isChanged({ view, row, stored }: Prepared): boolean {
-  return storedColumns(view.form).some((name) => !isSame(stored?.[name], row[name]))
+export function isChanged({ view, row, stored }: Prepared, besides?: string): boolean {
+  return storedColumns(view.form).some((name) => name !== besides && !isSame(stored?.[name], row[name]))
 }
 
 /** Compares values as the wire writes them; nothing is nothing. */

@@ -32,11 +32,16 @@ beforeAll(async () => {
     formDocument(
       'folder',
       { name: { type: 'string' } },
-      { subTables: [{ code: 'sheet', foreignKey: 'folder_id', relation: 'many' }] },
+      { subTables: [{ code: 'sheet', foreignKey: 'folder_id', relation: 'many', order: 'place' }] },
     ),
     formDocument(
       'sheet',
-      { folder_id: { type: 'string' }, title: { type: 'string' }, status: { type: 'string' } },
+      {
+        folder_id: { type: 'string' },
+        title: { type: 'string' },
+        status: { type: 'string' },
+        place: { type: 'integer' },
+      },
       {
         list: {
           actions: [
@@ -135,8 +140,10 @@ describe('a record that the document lets nobody edit or delete', () => {
     expect(await errors(free ?? {})).toEqual([
       { subTable: 'sheet', field: '', message: '该记录的当前状态不能执行“作废”' },
     ])
-    // As it is stored it does not keep the others from being saved.
-    expect(await errors({ ...closed }, { ...free, title: 'c' }, { title: 'new', status: '1' })).toEqual([])
+    // As it is stored it does not keep the others from being saved; another place among them is no edit.
+    expect(
+      await errors({ ...closed, place: 3 }, { ...free, title: 'c' }, { title: 'new', status: '1' }),
+    ).toEqual([])
     expect(await errors({ ...closed }, { title: 'new', status: '0' })).not.toEqual([])
     // A main record takes its sub rows with it.
     expect(await bench.writer.remove(folder, [id], writeContext(admin))).toBe(1)

@@ -53,7 +53,8 @@ export function unfitSubRows(
       : null
   }
   const changed = prepared.flatMap((entry) => {
-    const message = entry.stored && isChanged(entry) ? refusalOf('edit', entry.stored) : null
+    // Another place among its neighbours is no edit.
+    const message = entry.stored && isChanged(entry, sub.order) ? refusalOf('edit', entry.stored) : null
     return message === null ? [] : [{ ...entry.place, field: '', message }]
   })
   const removed = gone.flatMap((row) => {
