@@ -60,7 +60,7 @@ export function drawGrid(
     columns: gridColumns(form, createWidgetRegistry()),
     client: client as DataClient,
     source: wrapped?.(source) ?? source,
-    look: { rowHeight: 36, maxHeight: 400, rowHeaders: ['number'], frozen: 0 },
+    look: { rowHeight: 36, maxHeight: 400, rowHeaders: ['row-number'], frozen: 0 },
     context: () => ({}),
     events: () => events,
     now: (change) => change(),
