@@ -1,37 +1,52 @@
 import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import Handsontable from 'handsontable/base'
+import { registerAllModules } from 'handsontable/registry'
+import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { DataClient } from '#renderer/data/data-client.ts'
 import { createGridController, createMemoryRows, GridBox, gridColumns } from '#renderer/grid/index.ts'
 import { RendererProvider } from '#renderer/widget/renderer-context.tsx'
 import { compileForm } from '#schemas/compile/compile-form.ts'
-import type { FormDocument } from '#schemas/page/form.ts'
 import { createWidgetRegistry } from '#widgets/index.ts'
+import { type BenchColumns, benchForm, benchNames, benchRows } from './columns.ts'
 
 /** Who draws the grid. */
 export type Drawer = 'ours' | 'plain'
+export interface BenchGrid {
+  drawer: Drawer
+  columns: BenchColumns
+  rows: number
+  width: number
+}
 
 declare global {
   interface Window {
-    /** Time from the rows to cells that have been painted, and of each of some set cells until it is laid out (ms). */
-    drawGrid(drawer: Drawer, rows: number, columns: number, sets: number): Promise<GridTimes>
+    /** Draws a grid; answers the time from the rows to cells that have been painted, ms. */
+    openGrid(grid: BenchGrid): Promise<number>
+    /** Sets so many cells, one after another; answers the time of each until it is laid out, ms. */
+    setCells(count: number): Promise<number[]>
+    /** Pastes texts of so many rows and columns at the first cell; answers the time until it is laid out, ms. */
+    pasteCells(rows: number, columns: number): Promise<number>
+    /** Selects everything and empties it with the key; answers the time until it is laid out, ms. */
+    clearCells(): Promise<number>
+    /** Scrolls so many frames; answers the frames drawn in a second and the share of frames with rows that are missing. */
+    scrollRows(frames: number): Promise<{ perSecond: number; blank: number }>
+    closeGrid(): Promise<void>
   }
-}
-
-export interface GridTimes {
-  mount: number
-  sets: number[]
 }
 
 const ROW_PX = 36
 const MAX_PX = 400
+const LICENSE = 'non-commercial-and-evaluation'
+registerAllModules()
 const services = {
   registry: createWidgetRegistry(),
-  // The measured grid asks the server nothing.
-  client: {} as DataClient,
+  // What the measured grid asks the server stays unanswered.
+  client: new Proxy({} as DataClient, { get: () => () => new Promise(() => {}) }),
   user: { id: 'u1', username: 'zhang', realname: '张三', orgCode: 'A01', tenantId: 1 },
-  gridLicenseKey: 'non-commercial-and-evaluation',
+  gridLicenseKey: LICENSE,
 }
 
 /** What was put off until the work at hand is done has run, React's drawing among it. */
@@ -45,55 +60,80 @@ const turn = () =>
 const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => void turn().then(resolve)))
 
 interface Drawn {
+  hot(): Handsontable
   set(row: number, name: string, value: string): void
   close(): void
 }
 
-function ours(box: HTMLElement, rows: Record<string, string>[], names: string[]): Drawn {
-  const document_: FormDocument = {
-    kind: 'form',
-    code: 'bench_grid',
-    title: 'bench',
-    schema: {
-      type: 'object',
-      properties: Object.fromEntries(
-        names.map((name) => [name, { type: 'string', title: name, view: 'text' }]),
-      ),
-    },
-  }
-  const form = compileForm(document_)
+/** The page around the grids is there before any of them. */
+let show: (grid: ReactNode) => void = () => {}
+function Page() {
+  const [grid, setGrid] = useState<ReactNode>(null)
+  show = (next) => flushSync(() => setGrid(next))
+  return grid
+}
+const place = document.body.appendChild(document.createElement('div'))
+createRoot(place).render(
+  <ConfigProvider locale={zhCN}>
+    <App>
+      <RendererProvider services={services}>
+        <Page />
+      </RendererProvider>
+    </App>
+  </ConfigProvider>,
+)
+
+type Rows = Record<string, unknown>[]
+
+function ours(rows: Rows, { columns: kind, width }: BenchGrid): Drawn {
+  const form = compileForm(benchForm(kind, width))
   const columns = gridColumns(form, services.registry)
+  let drawn: Handsontable | null = null
   const controller = createGridController({
     form,
     columns,
     client: services.client,
-    source: createMemoryRows(rows, () => ({})),
+    source: createMemoryRows(rows as never, () => ({})),
     look: { rowHeight: ROW_PX, maxHeight: MAX_PX, rowHeaders: ['row-checkbox', 'row-number'], frozen: 0 },
     context: () => ({}),
     events: () => ({}),
-    now: (change) => change(),
+    now: flushSync,
   })
-  const root = createRoot(box)
-  root.render(
-    <ConfigProvider locale={zhCN}>
-      <App>
-        <RendererProvider services={services}>
-          <GridBox controller={controller} columns={columns} />
-        </RendererProvider>
-      </App>
-    </ConfigProvider>,
-  )
+  const { prepare } = controller
+  const watched = {
+    ...controller,
+    prepare(...args: Parameters<typeof prepare>) {
+      const drawing = prepare(...args)
+      return {
+        ...drawing,
+        begin(hot: Handsontable) {
+          drawn = hot
+          return drawing.begin(hot)
+        },
+      }
+    },
+  }
+  show(<GridBox controller={watched} columns={columns} />)
   return {
+    hot: () => drawn as unknown as Handsontable,
     set: (row, name, value) => controller.put([{ row, name, value }]),
-    close: () => root.unmount(),
+    close: () => show(null),
   }
 }
 
-function plain(box: HTMLElement, rows: Record<string, string>[], names: string[]): Drawn {
+function plain(rows: Rows, { width, columns: kind }: BenchGrid): Drawn {
+  const names = benchNames(width)
+  const { properties } = benchForm(kind, width).schema
+  const box = document.body.appendChild(document.createElement('div'))
   const hot = new Handsontable(box, {
     data: rows,
     themeName: 'ht-theme-main',
-    columns: names.map((data) => ({ data })),
+    // The same bound of lengths that the form's validator judges.
+    columns: names.map((data) => ({
+      data,
+      validator: (value: unknown, callback: (valid: boolean) => void) =>
+        callback(String(value ?? '').length <= (properties[data]?.maxLength ?? Number.MAX_SAFE_INTEGER)),
+    })),
     colHeaders: names,
     rowHeaders: true,
     rowHeights: ROW_PX,
@@ -102,36 +142,91 @@ function plain(box: HTMLElement, rows: Record<string, string>[], names: string[]
     width: '100%',
     autoRowSize: false,
     autoColumnSize: false,
-    licenseKey: services.gridLicenseKey,
+    imeFastEdit: true,
+    licenseKey: LICENSE,
   })
-  return { set: (row, name, value) => hot.setDataAtRowProp(row, name, value), close: () => hot.destroy() }
+  return {
+    hot: () => hot,
+    set: (row, name, value) => hot.setDataAtRowProp(row, name, value),
+    close() {
+      hot.destroy()
+      box.remove()
+    },
+  }
 }
 
-window.drawGrid = async (drawer, count, width, sets) => {
-  const names = Array.from({ length: width }, (_, at) => `c${at}`)
-  const rows = Array.from({ length: count }, (_, row) =>
-    Object.fromEntries([['id', `r${row}`], ...names.map((name) => [name, `${name} ${row}`])]),
-  )
-  const box = document.body.appendChild(document.createElement('div'))
-  await frame()
-  const begun = performance.now()
-  const grid = (drawer === 'ours' ? ours : plain)(box, rows, names)
-  do await frame()
-  while (!box.querySelector('tbody td'))
-  const mount = performance.now() - begun
-  const times: number[] = []
-  for (let at = 0; at < sets; at++) {
-    await frame()
-    const before = performance.now()
-    grid.set(at % 5, `c${at % width}`, `set ${at}`)
-    await turn()
-    // Laid out, without waiting for the screen.
-    box.getBoundingClientRect()
-    times.push(performance.now() - before)
-  }
-  if (!box.textContent?.includes(`set ${sets - 1}`)) throw new Error('the last cell was not set')
-  grid.close()
-  box.remove()
-  await frame()
-  return { mount, sets: times }
+let open: Drawn | null = null
+const drawn = (): Drawn => {
+  if (!open) throw new Error('no grid is open')
+  return open
 }
+/** Time of an act until it is done and laid out, without waiting for the screen. */
+async function timed(act: () => void, isDone = () => true): Promise<number> {
+  await frame()
+  const before = performance.now()
+  act()
+  await turn()
+  // The bare library judges cells one after another, and sets them afterwards.
+  while (!isDone()) await turn()
+  document.body.getBoundingClientRect()
+  return performance.now() - before
+}
+const textAt = (row: number, column: number) => drawn().hot().getDataAtCell(row, column)
+
+Object.assign(window, {
+  async openGrid(grid) {
+    const rows = benchRows(grid.columns, grid.width, grid.rows)
+    await frame()
+    const begun = performance.now()
+    open = (grid.drawer === 'ours' ? ours : plain)(rows, grid)
+    while (!document.querySelector('tbody td')) await frame()
+    document.body.getBoundingClientRect()
+    return performance.now() - begun
+  },
+  async setCells(count) {
+    const times: number[] = []
+    // The first column holds texts in every grid.
+    for (let at = 0; at < count; at++) times.push(await timed(() => drawn().set(at % 5, 'c0', `set ${at}`)))
+    if (!document.body.textContent?.includes(`set ${count - 1}`)) throw new Error('the last cell was not set')
+    return times
+  },
+  async pasteCells(count, width) {
+    const text = Array.from({ length: count }, (_, row) =>
+      Array.from({ length: width }, (_, column) => `p${row}.${column}`).join('\t'),
+    ).join('\n')
+    drawn().hot().selectCell(0, 0)
+    const last = `p${count - 1}.${width - 1}`
+    return timed(
+      () => drawn().hot().getPlugin('copyPaste').paste(text),
+      () => textAt(count - 1, width - 1) === last,
+    )
+  },
+  async clearCells() {
+    const hot = drawn().hot()
+    hot.selectAll(false, false)
+    return timed(
+      () => hot.emptySelectedCells(),
+      () => !textAt(hot.countRows() - 1, hot.countCols() - 1),
+    )
+  },
+  async scrollRows(frames) {
+    const holder = document.querySelector<HTMLElement>('.ht_master .wtHolder')
+    if (!holder) throw new Error('nothing scrolls')
+    let blank = 0
+    const begun = performance.now()
+    for (let at = 1; at <= frames; at++) {
+      holder.scrollTop += 3 * ROW_PX
+      await frame()
+      const box = holder.getBoundingClientRect()
+      const last = holder.querySelector('tbody tr:last-child')?.getBoundingClientRect()
+      const first = holder.querySelector('tbody tr')?.getBoundingClientRect()
+      if (!last || !first || last.bottom < box.bottom - 20 || first.top > box.top + 60) blank++
+    }
+    return { perSecond: (frames * 1000) / (performance.now() - begun), blank: blank / frames }
+  },
+  async closeGrid() {
+    drawn().close()
+    open = null
+    await frame()
+  },
+} satisfies Pick<Window, 'openGrid' | 'setCells' | 'pasteCells' | 'clearCells' | 'scrollRows' | 'closeGrid'>)
