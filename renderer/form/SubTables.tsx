@@ -139,7 +139,7 @@ export function SubTables(props: Props) {
   }))
 
   const put = useCallback(
-    (code: string, rows: readonly Row[]) => {
+    (code: string, rows: () => readonly Row[]) => {
       board.put(code, rows)
       main.contextChanged(new Set([code]))
     },
@@ -157,7 +157,7 @@ export function SubTables(props: Props) {
   useEffect(() => {
     const stops = [...begun.stores].map(([code, store]) =>
       store.subscribeAll(() => {
-        put(code, [store.row()])
+        put(code, () => [store.row()])
         const count = store.errors().size
         setCounts((all) => (all[code] === count ? all : { ...all, [code]: count }))
       }),
@@ -193,10 +193,10 @@ export function SubTables(props: Props) {
                 title={title}
                 errors={bySub.get(sub.code) ?? NO_ERRORS}
                 main={() => ({ form: main.form, row: main.row() })}
-                onCalculated={(rows) => put(sub.code, rows)}
-                onChange={({ rows }) => {
+                onCalculated={(rows) => put(sub.code, () => rows)}
+                onChange={(content) => {
                   touched.current.add(sub.code)
-                  put(sub.code, rows)
+                  put(sub.code, () => content.rows)
                 }}
                 onErrorCount={(count) =>
                   setCounts((all) => (all[sub.code] === count ? all : { ...all, [sub.code]: count }))

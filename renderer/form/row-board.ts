@@ -8,17 +8,23 @@ import type { FormStore } from './store.ts'
 /** The rows of sub tables as they stand now, for the rules of the main record. */
 export interface RowBoard {
   rows: NonNullable<RuleContext['rows']>
-  put(code: string, rows: readonly Row[]): void
+  /** Takes them when somebody reads them. */
+  put(code: string, rows: () => readonly Row[]): void
 }
 
 /** Begins with the rows of a record. */
 export function createRowBoard(subs: PageModel['subs'], record: Row): RowBoard {
   const forms = new Map<string, CompiledForm>(subs.map(({ sub, form }) => [sub.code, form]))
-  const known = new Map<string, readonly Row[]>(subs.map(({ sub }) => [sub.code, rowsOf(record[sub.code])]))
+  const known = new Map<string, () => readonly Row[]>(
+    subs.map(({ sub }) => {
+      const rows = rowsOf(record[sub.code])
+      return [sub.code, () => rows]
+    }),
+  )
   return {
     rows(code) {
       const form = forms.get(code)
-      return form ? { form, rows: known.get(code) ?? [] } : null
+      return form ? { form, rows: known.get(code)?.() ?? [] } : null
     },
     put: (code, rows) => known.set(code, rows),
   }

@@ -3,16 +3,17 @@ import { t } from '#schemas/text/text.ts'
 import { parseCellText } from './cell-text.ts'
 import { type GridColumn, plainText } from './columns.ts'
 import { type CellChecks, createCellChecks } from './features/cell-checks.ts'
+import { changedPlaces } from './features/changed-places.ts'
 import { errorList } from './features/errors.ts'
 import { createPendingTexts } from './features/pending-texts.ts'
 import type { PendingCell, PendingEvents, PendingTexts } from './features/pending-texts.types.ts'
+import { createRowScan, type RowScan } from './features/row-scan.ts'
 import type { ControllerOptions } from './grid-controller.types.ts'
 import type { GridParts } from './grid-parts.ts'
 import { readInputs } from './read-inputs.ts'
 import type { CellMeaning } from './resolve-texts.ts'
 import type { CellChange, GridContent, GridRow, Settlement } from './row-source.types.ts'
 import type { CellInput } from './view/view-host.ts'
-import type { ViewRows } from './view-rows.ts'
 
 /** Everything that changes the rows of a grid, and what is judged and drawn after it. */
 export interface GridChanges {
@@ -20,6 +21,8 @@ export interface GridChanges {
   readonly pending: PendingTexts
   /** Values that the server is asked about. */
   readonly checks: CellChecks
+  /** Looks through rows for texts of what they hold. */
+  readonly scan: RowScan
   content(): GridContent
   /** The rows as `content` has them, with what is being entered into a cell; null when that is nothing new. */
   entering(): Row[] | null
@@ -36,17 +39,19 @@ export interface GridChanges {
   remove(keys: readonly string[]): void
   step(back: boolean): void
   impose(refusals: readonly RowError[]): void
+  /** Whether a row was added and is still as it was then. */
+  isBlank(row: GridRow): boolean
   /** Other rows took the place of those that were here: nothing that was known of them holds. */
   replaced(): void
 }
 
 /** The changes of a grid with these parts. */
-export function createGridChanges(
-  parts: GridParts,
-  viewRows: ViewRows,
-  { client, events }: ControllerOptions,
-): GridChanges {
+export function createGridChanges(parts: GridParts, { client, events }: ControllerOptions): GridChanges {
   const { source, texts, errors, selection, sessions, state, form } = parts
+  /** Rows as they were added: one that is changed is another object. */
+  const blank = new WeakSet<GridRow>()
+  /** The rows that everything drawn is in line with. */
+  let drawn: readonly GridRow[] = []
   const rowAt = (index: number): GridRow | undefined => source.rows()[index]
   const repaint = () => parts.view?.repaint()
 
@@ -60,15 +65,25 @@ export function createGridChanges(
   }
   const refresh = (): void => {
     const rows = source.rows()
-    selection.keep(rows)
+    const places = changedPlaces(drawn, rows)
+    if (places === null) selection.keep(rows)
+    texts.look(places ? places.flatMap((at) => rows[at] ?? []) : without(rows, drawn))
+    drawn = rows
     judge()
     state.set({
       rowCount: source.total(),
       checkedCount: selection.count(),
-      textless: texts.textless(rows),
+      textless: texts.textless(),
     })
-    parts.view?.show(rows.map(viewRows.of))
+    parts.view?.show(rows.map(({ values }) => values))
   }
+  const scan = createRowScan(
+    (rows) => texts.look(rows, true),
+    () => {
+      state.set({ textless: texts.textless() })
+      repaint()
+    },
+  )
   /** A text that is still being looked up is no value: its cell is saved with what it held before. */
   const content = (): GridContent => source.read(pending.without)
   const beingEntered = (): CellChange[] => {
@@ -111,6 +126,7 @@ export function createGridChanges(
   return {
     pending,
     checks,
+    scan,
     content,
     entering() {
       const changes = beingEntered()
@@ -139,7 +155,7 @@ export function createGridChanges(
     },
     insert(at, count) {
       if (parts.disabled) return
-      for (const row of source.insert(at, count)) viewRows.begun(row)
+      for (const row of source.insert(at, count)) blank.add(row)
       changed()
       parts.view?.select(at, 0)
       parts.view?.reveal(at)
@@ -166,15 +182,24 @@ export function createGridChanges(
       judge()
       repaint()
     },
+    isBlank: (row) => blank.has(row),
     replaced() {
       errors.forget()
       pending.forget()
       checks.begin(source.rows())
       selection.only([])
-      texts.takeRows(source.rows().map(({ values }) => values))
+      texts.forgetRows()
+      drawn = source.rows()
+      scan.begin(drawn)
       refresh()
     },
   }
+}
+
+/** The rows that are not among others. */
+function without(rows: readonly GridRow[], others: readonly GridRow[]): readonly GridRow[] {
+  const known = new Set(others)
+  return rows.filter((row) => !known.has(row))
 }
 
 interface AfterLookUp {

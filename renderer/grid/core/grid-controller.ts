@@ -11,7 +11,6 @@ import { createGridParts, type GridParts } from './grid-parts.ts'
 import { createGridSight } from './grid-sight.ts'
 import type { GridRow } from './row-source.types.ts'
 import { prepareGridView } from './view/grid-view.ts'
-import { createViewRows } from './view-rows.ts'
 
 let nextKey = 1
 
@@ -20,10 +19,9 @@ export function createGridController(options: ControllerOptions): GridController
   const { source, columns, look } = options
   const parts = createGridParts(options)
   const { texts, errors, sessions, state } = parts
-  const viewRows = createViewRows(columns)
-  const changes = createGridChanges(parts, viewRows, options)
+  const changes = createGridChanges(parts, options)
   const sight = createGridSight(parts)
-  const host = createGridHost(parts, changes, viewRows)
+  const host = createGridHost(parts, changes)
   const find = createGridFind(parts, sight, host)
   const { judge, pending, checks } = changes
 
@@ -55,7 +53,7 @@ export function createGridController(options: ControllerOptions): GridController
       return differs
     },
     prepare(element, licenseKey) {
-      const rows = source.rows().map(viewRows.of)
+      const rows = source.rows().map(({ values }) => values)
       const { settings, begin } = prepareGridView(element, host, {
         look: { ...look, rowHeight: state.get().rowHeight },
         licenseKey,
@@ -67,7 +65,7 @@ export function createGridController(options: ControllerOptions): GridController
         begin(hot) {
           const view = begin(hot)
           parts.view = view
-          const now = source.rows().map(viewRows.of)
+          const now = source.rows().map(({ values }) => values)
           // They may have changed between the preparation and the drawing.
           if (now.length !== rows.length || now.some((row, at) => row !== rows[at])) view.show(now)
           return () => {
@@ -122,7 +120,7 @@ export function createGridController(options: ControllerOptions): GridController
     },
     setLabels(name, labels, asked) {
       texts.setLabels(name, labels, asked)
-      state.set({ textless: texts.textless(source.rows()) })
+      state.set({ textless: texts.textless() })
       parts.view?.repaint()
     },
     setPressedInside: sessions.pressed,

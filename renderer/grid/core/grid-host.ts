@@ -8,7 +8,6 @@ import { foundKey } from './grid-find.ts'
 import type { GridParts } from './grid-parts.ts'
 import type { GridRow } from './row-source.types.ts'
 import type { GridViewHost } from './view/view-host.ts'
-import type { ViewRows } from './view-rows.ts'
 
 const NO_VALUES: Readonly<Row> = {}
 /** A cell that was left is judged after this time (ms): what leaving it has changed is there by then. */
@@ -18,7 +17,6 @@ const LEFT_CELL_MS = 100
 export function createGridHost(
   parts: GridParts,
   changes: GridChanges,
-  viewRows: ViewRows,
 ): GridViewHost & { contextChanged(): void } {
   const { source, texts, errors, selection, sessions, state } = parts
   const rowAt = (index: number): GridRow | undefined => source.rows()[index]
@@ -53,11 +51,12 @@ export function createGridHost(
     mayRemove: () => parts.mayRemove,
     mayAppend() {
       const last = source.rows().at(-1)
-      return !parts.disabled && parts.mayAdd && !(last && viewRows.isBlank(last))
+      return !parts.disabled && parts.mayAdd && !(last && changes.isBlank(last))
     },
     numberOf: (row) => source.numberOf?.(row) ?? source.firstNumber() + row,
     noteOf: (row, name) => source.noteOf?.(row, name) ?? null,
     textOf: texts.textOf,
+    learnTexts: changes.scan.finish,
     valuesOf: (row) => rowAt(row)?.values ?? NO_VALUES,
     errorOf: (row, name) => parts.found.get(keyAt(row))?.get(name) ?? null,
     foundMark: (row, name) =>

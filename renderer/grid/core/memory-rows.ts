@@ -2,7 +2,7 @@ import type { Row } from '#schemas/compile/model.ts'
 import { isSystemColumn } from '#schemas/compile/system-columns.ts'
 import { isBesideColumns } from '#schemas/compile/unknown-values.ts'
 import { createHistory } from './features/history.ts'
-import type { CellChange, GridRow, RowSource, Settlement } from './row-source.types.ts'
+import type { CellChange, GridContent, GridRow, RowSource, Settlement } from './row-source.types.ts'
 
 /** A source that holds every row, as the sub tables of a record do. */
 export interface MemoryRows extends RowSource {
@@ -28,8 +28,11 @@ export function createMemoryRows(
   orderField: () => string | null = () => null,
 ): MemoryRows {
   let nextTemporary = 1
-  let originalIds: string[] = []
+  /** The rows that it was filled with. */
+  let filled: readonly GridRow[] = []
+  /** First values by key: of rows that were added, and of all once somebody asks. */
   let beginnings = new Map<string, Readonly<Row>>()
+  let knowsFilled = false
   let rows: readonly GridRow[] = []
   const history = createHistory<readonly GridRow[]>()
   const listeners = new Set<() => void>()
@@ -63,21 +66,23 @@ export function createMemoryRows(
   }
   const edited = (changes: readonly CellChange[]) => {
     const next = [...rows]
-    const changed = new Set<string>()
+    const changed = new Map<number, string>()
     for (const { row, name, value } of changes) {
       while (next.length <= row) {
         const added = asNew(createRow())
-        changed.add(added.key)
+        changed.set(next.length, added.key)
         next.push(added)
       }
       const target = next[row]
       if (!target || same(target.values[name], value)) continue
       next[row] = { ...target, values: { ...target.values, [name]: value } }
-      changed.add(target.key)
+      changed.set(row, target.key)
     }
-    for (const [at, row] of next.entries())
-      if (changed.has(row.key)) next[at] = { ...row, values: complete(row.values, rows[at] ?? null) }
-    return { next, changed }
+    for (const at of changed.keys()) {
+      const row = next[at] as GridRow
+      next[at] = { ...row, values: complete(row.values, rows[at] ?? null) }
+    }
+    return { next, changed: [...changed.values()] }
   }
   const step = (to: readonly GridRow[] | null): boolean => {
     // What they were calculated from may be another by now.
@@ -88,8 +93,9 @@ export function createMemoryRows(
     rows = from.map((values) =>
       hasId(values) ? { key: String(values.id), isNew: false, values } : asEntered(values),
     )
-    beginnings = new Map(rows.map((row) => [row.key, row.values]))
-    originalIds = rows.filter((row) => !row.isNew).map((row) => row.key)
+    filled = rows
+    beginnings = new Map()
+    knowsFilled = false
     history.clear()
   }
   fill(initial)
@@ -104,8 +110,8 @@ export function createMemoryRows(
     },
     edit(changes) {
       const { next, changed } = edited(changes)
-      if (changed.size > 0) commit(next.length > rows.length ? placed(next) : next)
-      return [...changed]
+      if (changed.length > 0) commit(next.length > rows.length ? placed(next) : next)
+      return changed
     },
     edited: (changes, valuesOf = ({ values }) => values) =>
       edited(changes).next.map((row) => forSaving(valuesOf(row), row.isNew)),
@@ -141,7 +147,11 @@ export function createMemoryRows(
     },
     undo: () => step(history.undo(rows)),
     redo: () => step(history.redo(rows)),
-    begun: (row) => beginnings.get(row.key) ?? row.values,
+    begun(row) {
+      if (!knowsFilled) for (const { key, values } of filled) beginnings.set(key, values)
+      knowsFilled = true
+      return beginnings.get(row.key) ?? row.values
+    },
     recalculate() {
       const next = rows.map(recalculated)
       const differs = next.some((row, at) => row !== rows[at])
@@ -152,12 +162,28 @@ export function createMemoryRows(
       fill(next)
       for (const listener of listeners) listener()
     },
-    read(valuesOf = ({ values }) => values) {
-      const present = new Set(rows.map((row) => row.key))
-      return {
-        rows: rows.map((row) => forSaving(valuesOf(row), row.isNew)),
-        deletedIds: originalIds.filter((id) => !present.has(id)),
+    read: (valuesOf = ({ values }) => values) => contentOf(rows, filled, valuesOf),
+  }
+}
+
+/** What is to be saved of rows as they are now, put together when it is asked for: a change of one cell is told with all of it. */
+function contentOf(
+  rows: readonly GridRow[],
+  filled: readonly GridRow[],
+  valuesOf: (row: GridRow) => Readonly<Row>,
+): GridContent {
+  let [read, deletedIds]: [Row[] | null, string[] | null] = [null, null]
+  return {
+    get rows() {
+      read ??= rows.map((row) => forSaving(valuesOf(row), row.isNew))
+      return read
+    },
+    get deletedIds() {
+      if (!deletedIds) {
+        const present = new Set(rows.map((row) => row.key))
+        deletedIds = filled.filter((row) => !row.isNew && !present.has(row.key)).map((row) => row.key)
       }
+      return deletedIds
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Field } from '#schemas/compile/model.ts'
 import type { DataClient } from '../../../data/data-client.ts'
 import type { GridRow } from '../row-source.types.ts'
+import { changedPlaces } from './changed-places.ts'
 
 /** A value that the server does not take. */
 export interface RefusedValue {
@@ -29,12 +30,11 @@ export function createCellChecks(
   const watched = columns.flatMap(({ name, field: { property } }) =>
     property.checkRule === undefined ? [] : [{ name, rule: property.checkRule }],
   )
-  /** The last value of each cell that was there or was asked about. */
-  const known = new Map<string, unknown>()
+  /** The rows as they were there or were asked about last. */
+  let known: readonly GridRow[] = []
   const answers = new Map<string, Promise<string | null>>()
   const running = new Set<Promise<void>>()
   let turn = 0
-  const cell = (key: string, name: string) => JSON.stringify([key, name])
 
   /** Several cells with the same value are one question. */
   function ask(rule: string, value: string): Promise<string | null> {
@@ -58,24 +58,31 @@ export function createCellChecks(
   return {
     begin(rows) {
       turn++
-      known.clear()
-      for (const { key, values } of rows)
-        for (const { name } of watched) known.set(cell(key, name), values[name])
+      known = rows
     },
     look(rows) {
-      for (const { name, rule } of watched)
-        for (const { key, values } of rows) {
-          const value = values[name]
-          const at = cell(key, name)
-          if (known.get(at) === value) continue
-          known.set(at, value)
-          if (value === null || value === undefined || value === '') continue
-          const one = judge(rule, { key, name, value }).finally(() => running.delete(one))
-          running.add(one)
-        }
+      if (watched.length > 0)
+        for (const { row, before } of changedRows(known, rows))
+          for (const { name, rule } of watched) {
+            const value = row.values[name]
+            if (isEmpty(value) || before?.values[name] === value) continue
+            const one = judge(rule, { key: row.key, name, value }).finally(() => running.delete(one))
+            running.add(one)
+          }
+      known = rows
     },
     async settle() {
       while (running.size > 0) await Promise.all(running)
     },
   }
 }
+
+/** The rows that are new or others, each with what it was. */
+function changedRows(before: readonly GridRow[], rows: readonly GridRow[]) {
+  const places = changedPlaces(before, rows)
+  if (places) return places.map((at) => ({ row: rows[at] as GridRow, before: before[at] }))
+  const known = new Map(before.map((row) => [row.key, row]))
+  return rows.filter((row) => known.get(row.key) !== row).map((row) => ({ row, before: known.get(row.key) }))
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''

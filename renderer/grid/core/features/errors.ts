@@ -4,6 +4,7 @@ import type { RuleContext } from '#schemas/compile/rules/rule-names.ts'
 import { t } from '#schemas/text/text.ts'
 import type { GridColumn } from '../columns.ts'
 import type { GridRow } from '../row-source.types.ts'
+import { changedPlaces } from './changed-places.ts'
 import type { ErrorMap, GridErrors } from './errors.types.ts'
 
 /** Errors of a grid with these columns. Only cells that are shown are judged: a user could not mend another. */
@@ -14,11 +15,20 @@ export function createGridErrors(
 ): GridErrors {
   const shown = new Set(columns.map((column) => column.name))
   const uniqueColumns = columns.filter((column) => column.unique)
-  const touched = new Map<string, Set<string>>()
+  const touched = new Map<string, ReadonlySet<string>>()
   // Row key → column → refused value → message: undo may bring an earlier refused value back.
   const imposed = new Map<string, Map<string, Map<unknown, string>>>()
   // A row's values are never written to, so what was found once stays true.
   let found = new WeakMap<Readonly<Row>, RowError[]>()
+
+  let seen: readonly GridRow[] = []
+  /** What was found in the rows that were seen, without repeated values. */
+  const ofRows = new Map<string, Map<string, string>>()
+  /** What `seen` repeats; kept while no cell of these columns changes. */
+  let ofRepeated: readonly RepeatedCell[] = []
+  /** Rows of which something else than their values has changed since. */
+  const stale = new Set<string>()
+  let allStale = true
 
   const judge = (row: GridRow): RowError[] => {
     let errors = found.get(row.values)
@@ -33,58 +43,94 @@ export function createGridErrors(
     const ofRow = imposed.get(key) ?? new Map<string, Map<unknown, string>>()
     const ofCell = ofRow.get(name) ?? new Map<unknown, string>()
     imposed.set(key, ofRow.set(name, ofCell.set(value, message)))
+    stale.add(key)
+  }
+
+  const checkRow = (row: GridRow): void => {
+    const result = new Map<string, string>()
+    for (const [name, refused] of imposed.get(row.key) ?? []) {
+      const message = refused.get(row.values[name])
+      if (message !== undefined) result.set(name, message)
+    }
+    const names = touched.get(row.key)
+    if (names)
+      for (const { field, message } of judge(row))
+        if (names.has(field) && !result.has(field)) result.set(field, message)
+    if (result.size > 0) ofRows.set(row.key, result)
+    else ofRows.delete(row.key)
+  }
+
+  /** Judges what has changed since the last time: a grid of many thousand rows is judged after every key. */
+  const checkChanged = (rows: readonly GridRow[]): void => {
+    const places = allStale ? null : changedPlaces(seen, rows)
+    if (places === null) {
+      ofRows.clear()
+      for (const row of rows) if (touched.has(row.key) || imposed.has(row.key)) checkRow(row)
+    } else {
+      for (const at of places) {
+        const row = rows[at] as GridRow
+        checkRow(row)
+        stale.delete(row.key)
+      }
+      if (stale.size > 0) for (const row of rows) if (stale.has(row.key)) checkRow(row)
+    }
+    const mayRepeat = uniqueColumns.filter(
+      ({ name }) => places?.every((at) => seen[at]?.values[name] === rows[at]?.values[name]) !== true,
+    )
+    if (mayRepeat.length > 0) ofRepeated = uniqueColumns.flatMap((column) => repeatedCells(rows, column))
+    seen = rows
+    stale.clear()
+    allStale = false
   }
 
   return {
     wrongWith: (values, name, value) =>
       validator.validateField(name, value, { ...values, [name]: value }, context()),
     touch(key, names) {
-      const known = touched.get(key) ?? new Set()
-      for (const name of names) known.add(name)
-      touched.set(key, known)
+      touched.set(key, new Set([...(touched.get(key) ?? []), ...names]))
+      stale.add(key)
     },
     touchAll(rows) {
-      for (const { key } of rows) touched.set(key, new Set(shown))
+      for (const { key } of rows) touched.set(key, shown)
+      allStale = true
     },
     impose: (row, name, message) => refuse(row.key, name, row.values[name], message),
     refuse,
     release(key, name, text) {
       imposed.get(key)?.get(name)?.delete(text)
+      stale.add(key)
     },
-    releaseAll: () => imposed.clear(),
+    releaseAll() {
+      imposed.clear()
+      allStale = true
+    },
     contextChanged() {
       found = new WeakMap()
+      allStale = true
     },
     forget() {
       touched.clear()
       imposed.clear()
+      allStale = true
     },
     check(rows) {
-      const result = new Map<string, Map<string, string>>()
-      const add = (key: string, name: string, message: string): void => {
-        const known = result.get(key) ?? new Map<string, string>()
-        if (!known.has(name)) known.set(name, message)
-        result.set(key, known)
-      }
-      for (const row of rows) {
-        for (const [name, refused] of imposed.get(row.key) ?? []) {
-          const message = refused.get(row.values[name])
-          if (message !== undefined) add(row.key, name, message)
-        }
-        const names = touched.get(row.key)
-        if (!names) continue
-        for (const error of judge(row)) if (names.has(error.field)) add(row.key, error.field, error.message)
-      }
-      for (const column of uniqueColumns)
-        for (const row of repeated(rows, column.name))
-          add(row.key, column.name, t('{title}不能重复', { title: column.title }))
+      checkChanged(rows)
+      const result = new Map<string, ReadonlyMap<string, string>>(ofRows)
+      for (const { key, name, message } of ofRepeated)
+        result.set(key, new Map([[name, message], ...(result.get(key) ?? [])]))
       return result
     },
   }
 }
 
-/** Rows whose value of a column stands in another row as well. */
-function repeated(rows: readonly GridRow[], name: string): GridRow[] {
+interface RepeatedCell {
+  key: string
+  name: string
+  message: string
+}
+
+/** Cells of a column whose value stands in another row as well. */
+function repeatedCells(rows: readonly GridRow[], { name, title }: GridColumn): RepeatedCell[] {
   const byValue = new Map<string, GridRow[]>()
   for (const row of rows) {
     const value = row.values[name]
@@ -93,7 +139,10 @@ function repeated(rows: readonly GridRow[], name: string): GridRow[] {
     group.push(row)
     byValue.set(String(value), group)
   }
-  return [...byValue.values()].filter((group) => group.length > 1).flat()
+  const message = t('{title}不能重复', { title })
+  return [...byValue.values()]
+    .filter((group) => group.length > 1)
+    .flatMap((group) => group.map(({ key }) => ({ key, name, message })))
 }
 
 /** The errors in the order of the grid, `row` counted from 0. */
@@ -103,6 +152,7 @@ export function errorList(
   errors: ErrorMap,
   subTable: string,
 ): RowError[] {
+  if (errors.size === 0) return []
   return rows.flatMap((row, index) => {
     const ofRow = errors.get(row.key)
     if (!ofRow) return []

@@ -13,10 +13,7 @@ describe('texts of stored values', () => {
   it('come with rows, from a dictionary and one by one', () => {
     const texts = createTexts([OWNER, SEX])
     expect(texts.textOf(SEX, '1')).toBeNull()
-    texts.takeRows([
-      { sex: '1', sex_dictText: '男' },
-      { sex: '2', sex_dictText: '' },
-    ])
+    texts.look([row('a', { sex: '1', sex_dictText: '男' }), row('b', { sex: '2', sex_dictText: '' })], true)
     expect([texts.textOf(SEX, '1'), texts.textOf(SEX, '2')]).toEqual(['男', null])
     expect(texts.choicesOf('sex')).toBeNull()
     texts.setChoices('sex', [{ value: 2, text: '女' }])
@@ -35,12 +32,19 @@ describe('texts of stored values', () => {
       row('d', { owner: null }),
     ]
     texts.noteUnread('owner', '王五')
-    expect(texts.textless(rows)).toEqual(new Map([['owner', ['zhang', 'li']]]))
+    texts.look(rows)
+    const missing = texts.textless()
+    expect(missing).toEqual(new Map([['owner', ['zhang', 'li']]]))
+    texts.look(rows)
+    expect(texts.textless()).toBe(missing)
     texts.setLabels('owner', new Map([['zhang', '张三']]), ['zhang', 'li'])
-    expect(texts.textless(rows)).toEqual(new Map())
+    expect(texts.textless()).toEqual(new Map())
     expect([texts.textOf(OWNER, 'zhang'), texts.textOf(OWNER, 'li')]).toEqual(['张三', 'li'])
     texts.wasRead('owner', '王五')
     expect(texts.isUnread('owner', '王五')).toBe(false)
-    expect(texts.textless(rows)).toEqual(new Map([['owner', ['王五']]]))
+    texts.look(rows)
+    expect(texts.textless()).toEqual(new Map([['owner', ['王五']]]))
+    texts.forgetRows()
+    expect(texts.textless()).toEqual(new Map())
   })
 })

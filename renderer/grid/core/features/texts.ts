@@ -8,6 +8,11 @@ export function createTexts(columns: readonly GridColumn[]): GridTexts {
   const choices = new Map<string, readonly Option[]>()
   const texts = new Map<string, Map<string, string>>()
   const unread = new Map<string, Set<unknown>>()
+  const asking = columns.filter(({ labels, loadTexts }) => labels || loadTexts)
+  const textNames = columns.map(({ name }) => ({ name, textName: `${name}_dictText` }))
+  /** Stored values by column that were seen without a text; it may be known by now. */
+  let lacking = new Map<string, Set<string>>()
+  let textless: ReadonlyMap<string, readonly string[]> = new Map()
 
   const textsOf = (name: string): Map<string, string> => {
     const known = texts.get(name) ?? new Map<string, string>()
@@ -31,12 +36,24 @@ export function createTexts(columns: readonly GridColumn[]): GridTexts {
     learn(name, value, text) {
       if (text !== '') textsOf(name).set(plainText(value), text)
     },
-    takeRows(rows) {
-      for (const { name } of columns) {
+    look(rows, areAsSent = false) {
+      if (areAsSent)
+        for (const { values } of rows)
+          for (const { name, textName } of textNames) {
+            const text = values[textName]
+            if (typeof text === 'string' && text !== '') textsOf(name).set(plainText(values[name]), text)
+          }
+      for (const { name } of asking) {
         const known = textsOf(name)
-        for (const row of rows) {
-          const text = row[`${name}_dictText`]
-          if (typeof text === 'string' && text !== '') known.set(plainText(row[name]), text)
+        const ofColumn = unread.get(name)
+        const missing = lacking.get(name) ?? new Set()
+        lacking.set(name, missing)
+        for (const { values } of rows) {
+          const value = values[name]
+          // A text that was typed is looked up as one; no source knows it as a value.
+          if (ofColumn?.has(value) || dictionaryText(value, known) !== null) continue
+          for (const part of plainText(value).split(','))
+            if (part !== '' && !known.has(part)) missing.add(part)
         }
       }
     },
@@ -47,23 +64,31 @@ export function createTexts(columns: readonly GridColumn[]): GridTexts {
     wasRead(name, text) {
       unread.get(name)?.delete(text)
     },
-    textless(rows) {
+    textless() {
       const result = new Map<string, readonly string[]>()
-      for (const column of columns) {
-        if (!column.labels && !column.loadTexts) continue
-        const known = textsOf(column.name)
-        const ofColumn = unread.get(column.name)
-        const missing = new Set<string>()
-        for (const { values } of rows) {
-          const value = values[column.name]
-          // A text that was typed is looked up as one; no source knows it as a value.
-          if (ofColumn?.has(value) || dictionaryText(value, known) !== null) continue
-          for (const part of plainText(value).split(','))
-            if (part !== '' && !known.has(part)) missing.add(part)
-        }
-        if (missing.size > 0) result.set(column.name, [...missing])
+      for (const [name, missing] of lacking) {
+        const known = textsOf(name)
+        for (const value of missing) if (known.has(value)) missing.delete(value)
+        if (missing.size > 0) result.set(name, [...missing])
       }
-      return result
+      if (!areSame(result, textless)) textless = result
+      return textless
+    },
+    forgetRows() {
+      lacking = new Map()
     },
   }
+}
+
+function areSame(
+  one: ReadonlyMap<string, readonly string[]>,
+  other: ReadonlyMap<string, readonly string[]>,
+): boolean {
+  return (
+    one.size === other.size &&
+    [...one].every(([name, values]) => {
+      const others = other.get(name)
+      return others?.length === values.length && values.every((value, at) => value === others[at])
+    })
+  )
 }

@@ -4,7 +4,8 @@ import type { GridViewHost } from './view-host.ts'
 
 /** Paints every cell: the widget's binding, then the marks of the grid. Never HTML. */
 export function createCellRenderer(host: GridViewHost): typeof baseRenderer {
-  return (hot, td, row, col, prop, value, meta) => {
+  return (hot, td, row, col, prop, stored, meta) => {
+    const value = stored ?? null
     baseRenderer(hot, td, row, col, prop, value, meta)
     const column = host.columns()[col]
     if (!column) return

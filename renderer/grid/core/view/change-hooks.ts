@@ -30,6 +30,7 @@ export function changeHooks({ host, rows, hot }: ViewContext): Settings {
   ): void => {
     const range = ranges[0]
     if (!range) return
+    host.learnTexts()
     const columns = host.columns().slice(range.startCol, range.endCol + 1)
     const stored = rows
       .slice(range.startRow, range.endRow + 1)

@@ -71,7 +71,9 @@ function createVerbs(
   return {
     show(next) {
       const before = rows.length
-      rows.splice(0, rows.length, ...next)
+      // One by one: as arguments of a call, many thousand rows are too many.
+      rows.length = next.length
+      for (let at = 0; at < next.length; at++) rows[at] = next[at] as ViewRow
       if (before === next.length) {
         hot.render()
         return

@@ -1,7 +1,7 @@
 import type { GridColumn } from '../columns.ts'
 
-/** A row as the grid library sees it: one property per column. */
-export type ViewRow = Record<string, unknown>
+/** The values of a row, which the library reads and never writes. A row that did not change is the same object at the next painting. */
+export type ViewRow = Readonly<Record<string, unknown>>
 
 /** Where the selection goes from a cell. */
 export type Move = 'stay' | 'down' | 'right' | 'left'

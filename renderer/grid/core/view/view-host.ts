@@ -17,6 +17,8 @@ export interface GridViewHost {
   mayAppend(): boolean
   /** Dictionary text of a stored value, where one is known. */
   textOf(column: GridColumn, stored: unknown): string | null
+  /** Learns all texts that came with the rows, now: of many rows they are looked through while nobody acts. */
+  learnTexts(): void
   /** The row as it is kept, with what came along with it. */
   valuesOf(row: number): Readonly<Row>
   errorOf(row: number, name: string): string | null
