@@ -3,6 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState, useSy
 import { t } from '#schemas/text/text.ts'
 import 'handsontable/styles/handsontable.min.css'
 import 'handsontable/styles/ht-theme-main-no-icons.min.css'
+import { ColumnMenu } from './ColumnMenu.tsx'
 import { ColumnTexts } from './ColumnTexts.tsx'
 import { FieldEditor } from './FieldEditor.tsx'
 import { FindBar, findModeOf } from './FindBar.tsx'
@@ -69,6 +70,15 @@ export function GridBox({ controller, columns }: GridBoxProps) {
           <div className="data-grid-empty" style={{ insetBlockStart: COMPACT_ROW_PX }}>
             <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('暂无数据')} />
           </div>
+        )}
+        {state.columnMenu !== null && (
+          <ColumnMenu
+            key={state.columnMenu}
+            controller={controller}
+            state={state}
+            name={state.columnMenu}
+            box={box}
+          />
         )}
         {state.session && (
           <FieldEditor

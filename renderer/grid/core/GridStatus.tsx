@@ -27,6 +27,11 @@ export function GridStatus({ controller, state }: { controller: GridController; 
           {t('{count} 处错误', { count: errors.length })}
         </Button>
       )}
+      {state.looks.hidden.length > 0 && (
+        <Button size="small" type="link" title={t('显示全部列')} onClick={() => controller.looks.showAll()}>
+          {t('已隐藏 {count} 列', { count: state.looks.hidden.length })}
+        </Button>
+      )}
       {figures && (
         <span className="data-grid-figures">
           <span>{t('计数 {count}', { count: figures.count })}</span>

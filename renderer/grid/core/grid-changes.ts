@@ -59,7 +59,7 @@ export function createGridChanges(parts: GridParts, { client, events }: Controll
     const before = state.get().errors.length
     const rows = source.rows()
     parts.found = errors.check(rows)
-    const list = errorList(rows, parts.shown, parts.found, form.code)
+    const list = errorList(rows, parts.allowed, parts.found, form.code)
     state.set({ errors: list })
     if (list.length !== before) events().onErrorCount?.(list.length)
   }

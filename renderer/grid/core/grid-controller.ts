@@ -4,6 +4,7 @@ import { offered } from '#schemas/compile/rules/rule-problem.ts'
 import { changedAndClosed } from '../../model/changed-and-closed.ts'
 import { ADD_SETTINGS, placeOf } from './features/add-settings.ts'
 import { createGridChanges } from './grid-changes.ts'
+import { createGridColumns } from './grid-columns.ts'
 import type { ControllerOptions, GridController } from './grid-controller.types.ts'
 import { createGridFind } from './grid-find.ts'
 import { createGridHost } from './grid-host.ts'
@@ -22,6 +23,7 @@ export function createGridController(options: ControllerOptions): GridController
   const changes = createGridChanges(parts, options)
   const sight = createGridSight(parts)
   const host = createGridHost(parts, changes)
+  const looks = createGridColumns(parts, options.events)
   const find = createGridFind(parts, sight, host)
   const { judge, pending, checks } = changes
 
@@ -29,7 +31,6 @@ export function createGridController(options: ControllerOptions): GridController
     sessions.pressed(false)
     parts.view?.commit()
   }
-  const selectedRow = () => state.get().selectedRow
   source.onReplaced(() => {
     // What was being typed belonged to a row that is no longer here.
     sessions.pressed(false)
@@ -43,6 +44,7 @@ export function createGridController(options: ControllerOptions): GridController
     state: state.get,
     sight,
     find,
+    looks,
     columns: () => parts.shown,
     contextChanged(recalculate) {
       errors.contextChanged()
@@ -92,19 +94,17 @@ export function createGridController(options: ControllerOptions): GridController
       const left = columns.filter(({ name }) => !names.has(name))
       parts.mayAdd = !names.has('add')
       parts.mayRemove = !names.has('remove')
-      const { shown } = parts
-      if (left.length === shown.length && left.every((column, at) => column === shown[at])) return
-      commit()
-      parts.shown = left
+      const { allowed } = parts
+      if (left.length === allowed.length && left.every((column, at) => column === allowed[at])) return
+      looks.allow(left)
       judge()
-      parts.view?.relayout()
     },
     add(settings = ADD_SETTINGS) {
       const { at, count } = placeOf(settings, source.rows().length)
       changes.insert(at, count)
       if (settings.addScrollToBottom) parts.view?.toEnd()
     },
-    insertBelow: () => changes.insert((selectedRow() ?? source.rows().length - 1) + 1),
+    insertBelow: () => changes.insert((state.get().selectedRow ?? source.rows().length - 1) + 1),
     removeChecked: () => changes.remove(parts.selection.keys()),
     undo: () => changes.step(true),
     redo: () => changes.step(false),
@@ -164,11 +164,11 @@ export function createGridController(options: ControllerOptions): GridController
 
 /** Fields with lost changes in some row, once each, in the order of the columns. */
 function closedIn(
-  { form, source, columns, shown, context }: GridParts,
+  { form, source, columns, allowed, context }: GridParts,
   begun: (row: GridRow) => Readonly<Row>,
 ): readonly Field[] {
   if (form.rules.length === 0) return []
-  const taken = new Set(columns.filter((column) => !shown.includes(column)).map(({ name }) => name))
+  const taken = new Set(columns.filter((column) => !allowed.includes(column)).map(({ name }) => name))
   const found = new Set(
     source.rows().flatMap((row) => {
       const before = begun(row)

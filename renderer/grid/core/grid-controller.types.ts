@@ -5,9 +5,11 @@ import type { IsOffered } from '#schemas/compile/rules/rule-problem.ts'
 import type { DataClient, Option } from '../../data/data-client.ts'
 import type { GridColumn } from './columns.ts'
 import type { AddSettings } from './features/add-settings.ts'
+import type { ColumnLooks } from './features/column-looks.ts'
 import type { FieldSession } from './features/field-session.types.ts'
 import type { RowLimits } from './features/row-limits.ts'
 import type { CellRange } from './features/selection-figures.ts'
+import type { GridColumns } from './grid-columns.types.ts'
 import type { FindMode, GridFind } from './grid-find.types.ts'
 import type { GridLook } from './grid-look.ts'
 import type { GridSight } from './grid-sight.types.ts'
@@ -30,6 +32,9 @@ export interface GridState {
   /** The bar that finds and replaces, where it is open; counted how often it was asked for. */
   finding: FindMode | null
   findings: number
+  /** How the user sees the columns, and which of them has its menu open. */
+  looks: ColumnLooks
+  columnMenu: string | null
   /** Stored values whose texts are not known yet, by column. */
   textless: ReadonlyMap<string, readonly string[]>
 }
@@ -55,6 +60,8 @@ export interface GridEvents {
   onChange?(content: GridContent): void
   /** How many cells are marked as wrong, whenever it changes. */
   onErrorCount?(count: number): void
+  /** The user sees the columns in another way. */
+  onLooks?(looks: ColumnLooks): void
   /** Texts were pasted that number cells did not take. */
   onReverted?(texts: readonly RevertedText[]): void
 }
@@ -84,8 +91,10 @@ export interface GridController {
   /** What is seen of the rows, and what is said of it. */
   readonly sight: GridSight
   readonly find: GridFind
-  /** The columns that the user's rights leave. */
+  /** The columns that are seen. */
   columns(): readonly GridColumn[]
+  /** How the user sees them. */
+  readonly looks: GridColumns
 
   /** What the library is to draw in an element, as rows, columns and rights are now. */
   prepare(element: HTMLElement, licenseKey: string): GridDrawing

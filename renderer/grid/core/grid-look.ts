@@ -23,6 +23,8 @@ export interface GridLook {
   hasTotals?: boolean
   /** How many columns stay in sight at the left while the others scroll. */
   frozen: number
+  /** Whether users may sort, filter, hide and freeze columns. */
+  columnMenu?: boolean
   /** Rows that are drawn above and below those in sight: the more, the smoother they scroll, and the later they are there. */
   rowsAhead?: number
 }

@@ -2,6 +2,7 @@ import type { CompiledForm } from '#schemas/compile/model.ts'
 import { createRowValidator } from '#schemas/compile/row-validator.ts'
 import type { RuleContext } from '#schemas/compile/rules/rule-names.ts'
 import type { GridColumn } from './columns.ts'
+import { USUAL_LOOKS } from './features/column-looks.ts'
 import { createGridErrors } from './features/errors.ts'
 import type { ErrorMap, GridErrors } from './features/errors.types.ts'
 import { createFieldSessions } from './features/field-session.ts'
@@ -11,6 +12,7 @@ import { createSelection } from './features/selection.ts'
 import type { GridSelection } from './features/selection.types.ts'
 import { createTexts } from './features/texts.ts'
 import type { GridTexts } from './features/texts.types.ts'
+import type { GridColumns } from './grid-columns.types.ts'
 import type { ControllerOptions, GridState } from './grid-controller.types.ts'
 import type { FoundMark } from './grid-find.types.ts'
 import type { RowSource } from './row-source.types.ts'
@@ -37,7 +39,8 @@ export interface GridParts {
   readonly limits: RowLimits
   /** Every column that the document has. */
   readonly columns: readonly GridColumn[]
-  /** Columns that the user's rights leave. */
+  /** Columns that the user's rights leave, and those of them that are seen. */
+  allowed: readonly GridColumn[]
   shown: readonly GridColumn[]
   disabled: boolean
   mayAdd: boolean
@@ -48,6 +51,8 @@ export interface GridParts {
   hits: ReadonlyMap<string, FoundMark>
   view: GridView | null
   removeAsked: () => void
+  /** How the user sees the columns; there as soon as the parts are joined. */
+  looks: GridColumns | null
 }
 
 /** The parts of a grid that has no element yet. */
@@ -68,6 +73,7 @@ export function createGridParts(options: ControllerOptions): GridParts {
     ),
     state,
     columns,
+    allowed: columns,
     shown: columns,
     disabled: false,
     mayAdd: true,
@@ -76,6 +82,7 @@ export function createGridParts(options: ControllerOptions): GridParts {
     hits: new Map(),
     view: null,
     removeAsked: () => {},
+    looks: null,
   }
 }
 
@@ -92,6 +99,8 @@ function createState(rowHeight: number): GridStateStore {
     session: null,
     finding: null,
     findings: 0,
+    looks: USUAL_LOOKS,
+    columnMenu: null,
     textless: new Map(),
   }
   return {

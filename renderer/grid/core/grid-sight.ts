@@ -9,6 +9,8 @@ export function createGridSight(parts: GridParts): GridSight {
   const { source, state } = parts
   const columnOf = (error: RowError) => parts.shown.findIndex(({ name }) => name === error.field)
   const focus = (error: RowError): void => {
+    // What is wrong in a hidden column is shown with it.
+    if (parts.allowed.some(({ name }) => name === error.field)) parts.looks?.show(error.field)
     if (source.rows().length > 0) parts.view?.select(error.row ?? 0, Math.max(0, columnOf(error)))
   }
   return {
@@ -18,6 +20,7 @@ export function createGridSight(parts: GridParts): GridSight {
     focusNextError() {
       const at = parts.view?.selected()
       const wide = parts.shown.length
+      // Those of hidden columns come first in their rows.
       const placeOf = (error: RowError) => (error.row ?? 0) * wide + columnOf(error)
       const next = nextError(state.get().errors, placeOf, at ? at.row * wide + at.column : -1)
       if (next) focus(next)

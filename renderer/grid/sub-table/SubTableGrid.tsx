@@ -32,6 +32,7 @@ import './sub-table.css'
 import { completeRow } from './complete-row.ts'
 import { subTableLook } from './look.ts'
 import type { SubTableGridProps } from './types.ts'
+import { useBeginWithLooks, useKeptLooks } from './use-column-looks.ts'
 import { useCompact } from './use-compact.ts'
 
 const NO_FIELDS: readonly string[] = []
@@ -39,11 +40,14 @@ const NO_FIELDS: readonly string[] = []
 /** An editable table of sub rows. What it holds is read through `ref` when the form is saved. */
 export function SubTableGrid(props: SubTableGridProps) {
   const { form, rows, disabled = false, minRows = 0, title = form.title, errors, ref } = props
-  const { columns, controller, source } = useSubTable(props, useRevertedWarning())
+  const page = props.main?.()?.form.code ?? ''
+  const kept = useKeptLooks(page, form.code)
+  const onReverted = useRevertedWarning()
+  const { columns, controller, source } = useSubTable(props, { onReverted, onLooks: kept.keep })
+  useBeginWithLooks(controller, kept.read)
   const latest = useRef(props)
   latest.current = props
   useLayoutEffect(() => controller.setDisabled(disabled), [controller, disabled])
-  const page = props.main?.()?.form.code ?? ''
   const [isCompact, chooseCompact] = useCompact(page, form.code, props.compact === true)
   useLayoutEffect(() => controller.setRowHeight(isCompact ? COMPACT_ROW_PX : ROW_PX), [controller, isCompact])
   const taken = useTaken(form)
@@ -130,12 +134,12 @@ function useRevertedWarning() {
 }
 
 /** The rows of one sub table and what edits them: made once, because with another source the rows begin anew. */
-function useSubTable(props: SubTableGridProps, onReverted: (texts: readonly RevertedText[]) => void) {
+function useSubTable(props: SubTableGridProps, own: Pick<GridEvents, 'onReverted' | 'onLooks'>) {
   const { form, foreignKey, readOnlyFields = NO_FIELDS, rows, order, selection } = props
   const { registry, client, user } = useRenderer()
   // Callbacks of the parent change with every render; the grid must not be built anew for them.
   const latest = useRef<Pick<SubTableGridProps, 'createRow' | 'main'> & GridEvents>(props)
-  latest.current = { ...props, onReverted }
+  latest.current = { ...props, ...own }
   const me = useRef(user)
   me.current = user
   const firstRows = useRef(rows)

@@ -17,6 +17,7 @@ export function subTableLook({ ordered, selection = 'checkbox', hasTotals }: Sub
     maxHeight: MAX_GRID_PX,
     rowHeaders: ordered ? ['row-drag-sort', ...rowHeaders] : rowHeaders,
     frozen: 0,
+    columnMenu: true,
     ...(hasTotals ? { hasTotals } : {}),
   }
 }

@@ -6,6 +6,7 @@ import type { CellRange } from '../features/selection-figures.ts'
 import { COMPACT_ROW_PX } from '../grid-look.ts'
 import { createCellRenderer, isOn } from './cell-renderer.ts'
 import { changeHooks } from './change-hooks.ts'
+import { paintColumnMenu } from './column-menu.ts'
 import { contextMenuItems } from './context-menu.ts'
 import {
   createCalendarEditor,
@@ -18,7 +19,7 @@ import {
 import type { Navigation } from './navigation.ts'
 import { pointerHooks } from './pointer-hooks.ts'
 import { paintCorner, rowHeaderRenderers } from './row-headers.ts'
-import { columnWidths, gridHeight, rowHeaderWidths } from './sizes.ts'
+import { columnWidths, frozenColumns, gridHeight, rowHeaderWidths } from './sizes.ts'
 import type { ViewContext } from './view-context.ts'
 import type { GridViewHost } from './view-host.ts'
 
@@ -78,7 +79,7 @@ export function gridSettings(context: ViewContext, editors: GridEditors, navigat
     ...(look.rowsAhead === undefined ? {} : { viewportRowRenderingOffset: look.rowsAhead }),
     columnHeaderHeight: COMPACT_ROW_PX,
     colWidths,
-    fixedColumnsStart: look.frozen,
+    fixedColumnsStart: frozenColumns(context, colWidths),
     width: '100%',
     height: gridHeight(context, colWidths),
     wordWrap: false,
@@ -90,7 +91,9 @@ export function gridSettings(context: ViewContext, editors: GridEditors, navigat
     autoWrapCol: false,
     autoWrapRow: true,
     outsideClickDeselects: false,
+    // The widths that users draw are kept with their looks, and are part of those above.
     manualColumnResize: true,
+    afterColumnResize: (px, col) => host.onResize(host.columns()[col]?.name ?? '', px),
     autoColumnSize: false,
     autoRowSize: false,
     dragToScroll: true,
@@ -146,6 +149,7 @@ function headerHooks({ host, look }: ViewContext): Settings {
       const column = host.columns()[col]
       th.classList.toggle('data-grid-right', col >= 0 && column?.align === 'right')
       th.classList.toggle('data-grid-center', col < 0 || column?.align === 'center')
+      if (col >= 0 && look.columnMenu) paintColumnMenu(th, column, host)
       th.classList.toggle('data-grid-required', col >= 0 && column?.required === true)
       if (col >= 0)
         th.title = column?.widget

@@ -1,6 +1,7 @@
 import Handsontable from 'handsontable/base'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { GridColumn } from '../columns.ts'
+import { USUAL_LOOKS } from '../features/column-looks.ts'
 import type { GridLook, RowHeader } from '../grid-look.ts'
 import { prepareGridView } from './grid-view.ts'
 import { gridHeight } from './sizes.ts'
@@ -46,6 +47,7 @@ function show(look: Partial<GridLook>, disabled = false): HTMLElement {
     errorOf: () => null,
     noteOf: () => null,
     foundMark: () => null,
+    looks: () => USUAL_LOOKS,
     isReadOnly: () => false,
     isHidden: () => false,
     numberOf: (row: number) => 11 + row,
@@ -77,7 +79,7 @@ describe('the look of a grid', () => {
   ])('says how high a row is and the grid at most: %i rows', (count, height) => {
     const context = {
       look: LOOK,
-      host: { disabled: false },
+      host: { disabled: false, looks: () => USUAL_LOOKS },
       element: { clientWidth: 1000 },
       rows: Array.from({ length: count }),
     } as unknown as ViewContext

@@ -11,6 +11,7 @@ import { ManualColumnResize } from 'handsontable/plugins/manualColumnResize'
 import { registerPlugin } from 'handsontable/plugins/registry'
 import { plainText } from '../columns.ts'
 import type { GridLook } from '../grid-look.ts'
+import { addColumnMenuKey } from './column-menu.ts'
 import { keepEscapeInMenu } from './context-menu.ts'
 import type { GridEditors } from './editors.ts'
 import { createFill } from './fill.ts'
@@ -18,7 +19,7 @@ import { columnSettings, createEditors, gridSettings } from './grid-settings.ts'
 import type { GridView, ViewRow } from './grid-view.types.ts'
 import { addShortcuts, createNavigation, focusInputEarly, type Navigation, REFOCUS_MS } from './navigation.ts'
 import { addRowMoves } from './row-moves.ts'
-import { columnWidths, gridHeight } from './sizes.ts'
+import { columnWidths, frozenColumns, gridHeight, keptWidths } from './sizes.ts'
 import type { ViewContext } from './view-context.ts'
 import type { GridViewHost } from './view-host.ts'
 
@@ -55,6 +56,7 @@ export function prepareGridView(
       focusInputEarly(context)
       addShortcuts(context)
       addRowMoves(context)
+      addColumnMenuKey(context)
       fill.begin()
       return createVerbs(drawn, context, editors, navigation)
     },
@@ -85,7 +87,11 @@ function createVerbs(
     fit() {
       if (element.clientWidth === 0) return
       const colWidths = columnWidths(context)
-      hot.updateSettings({ colWidths, height: gridHeight(context, colWidths) })
+      hot.updateSettings({
+        colWidths,
+        fixedColumnsStart: frozenColumns(context, colWidths),
+        height: gridHeight(context, colWidths),
+      })
       context.scrolled()
     },
     relayout() {
@@ -94,10 +100,14 @@ function createVerbs(
       hot.updateSettings({
         ...columnSettings(host, editors),
         colWidths,
+        // What was drawn by hand belongs to other columns now; the widths have it.
+        manualColumnResize: keptWidths(context),
+        fixedColumnsStart: frozenColumns(context, colWidths),
         height: gridHeight(context, colWidths),
       })
       context.scrolled()
     },
+    heading: (column) => hot.getCell(-1, column, true),
     commit: () => hot.getActiveEditor()?.finishEditing(false),
     cancel() {
       const editor = hot.getActiveEditor()

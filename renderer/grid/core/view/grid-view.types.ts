@@ -16,6 +16,8 @@ export interface GridView {
   fit(): void
   /** Other columns are shown. */
   relayout(): void
+  /** The heading of a column. */
+  heading(column: number): HTMLElement | null
   /** Ends an open editor and keeps what was typed. */
   commit(): void
   /** Ends an open editor without keeping; answers false when none was open. */

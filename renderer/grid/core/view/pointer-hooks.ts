@@ -1,4 +1,5 @@
 import type Handsontable from 'handsontable/base'
+import { COLUMN_MENU } from './column-menu.ts'
 import { ROW_CHECK } from './row-headers.ts'
 import { DRAG_HANDLE } from './row-moves.ts'
 import type { ViewContext } from './view-context.ts'
@@ -8,7 +9,10 @@ export function pointerHooks({ element, hot }: ViewContext): Handsontable.GridSe
   return {
     beforeOnCellMouseDown(event, _coords, _td, controller) {
       // A press on a box or a handle must neither select the row nor open an editor.
-      if (!(event.target instanceof Element) || !event.target.matches(`.${ROW_CHECK}, .${DRAG_HANDLE}`))
+      if (
+        !(event.target instanceof Element) ||
+        !event.target.matches(`.${ROW_CHECK}, .${DRAG_HANDLE}, .${COLUMN_MENU}`)
+      )
         return
       controller.row = true
       controller.column = true

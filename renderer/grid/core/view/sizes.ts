@@ -1,9 +1,12 @@
-import { layoutWidths } from '../column-widths.ts'
+import { layoutWidths, widthsOf } from '../column-widths.ts'
+import { frozenCount } from '../features/column-looks.ts'
 import { COMPACT_ROW_PX, rowHeadersOf, rowHeaderWidth } from '../grid-look.ts'
 import type { ViewContext } from './view-context.ts'
 
 /** Height of the place of the rows while there are none, px. */
 const EMPTY_HEIGHT = 120
+/** Part of the box that frozen columns take at most: on a telephone the others need room as well. */
+const MOST_FROZEN = 0.6
 /** Borders of the grid, left and right or above and below. */
 const BORDERS = 2
 
@@ -15,7 +18,24 @@ export function rowHeaderWidths({ look, host }: ViewContext): number[] {
 /** Widths of the columns in the box as it is now. */
 export function columnWidths(context: ViewContext): number[] {
   const { element, host } = context
-  return layoutWidths(host.columns(), element.clientWidth - sum(rowHeaderWidths(context)) - BORDERS)
+  const columns = host.columns()
+  const { widths: kept } = host.looks()
+  const widths = layoutWidths(columns, element.clientWidth - sum(rowHeaderWidths(context)) - BORDERS)
+  return columns.map(({ name, view }, at) =>
+    Object.hasOwn(kept, name) ? Math.max(widthsOf(view).min, kept[name] ?? 0) : (widths[at] ?? 0),
+  )
+}
+
+/** Widths that the user drew; no number where none was. */
+export function keptWidths({ host }: ViewContext): number[] {
+  const { widths } = host.looks()
+  return host.columns().map(({ name }) => (Object.hasOwn(widths, name) ? (widths[name] ?? 0) : Number.NaN))
+}
+
+/** How many of them stay in sight while the others scroll. */
+export function frozenColumns({ host, look, element }: ViewContext, widths: readonly number[]): number {
+  const room = element.clientWidth * MOST_FROZEN
+  return Math.max(look.frozen, frozenCount(host.columns(), host.looks(), widths, room))
 }
 
 /** Height that these widths leave: as high as the rows are, and a scroll bar where one is needed. */

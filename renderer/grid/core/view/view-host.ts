@@ -1,5 +1,6 @@
 import type { Row } from '#schemas/compile/model.ts'
 import type { GridColumn } from '../columns.ts'
+import type { ColumnLooks } from '../features/column-looks.ts'
 import type { CellRange } from '../features/selection-figures.ts'
 import type { FindMode, FoundMark } from '../grid-find.types.ts'
 
@@ -49,6 +50,12 @@ export interface GridViewHost {
   mayMove(): boolean
   /** Puts rows elsewhere, `to` being the place of the first of them afterwards; answers whether anything has moved. */
   onMove(from: number, count: number, to: number): boolean
+  /** How the user sees the columns. */
+  looks(): ColumnLooks
+  /** A column was drawn wider or narrower, px. */
+  onResize(name: string, px: number): void
+  /** The menu of a column is asked for. */
+  onColumnMenu(name: string): void
   /** The user wants to find a text, or to replace it. */
   onFind(mode: FindMode): void
   onUndo(): void

@@ -168,6 +168,10 @@ const services = {
   registry: createWidgetRegistry(),
   client,
   gridLicenseKey: 'non-commercial-and-evaluation',
+  looks: {
+    get: (name: string) => sessionStorage.getItem(name),
+    set: (name: string, value: string) => sessionStorage.setItem(name, value),
+  },
 }
 // The application's own colours; antd's rules are made here, where no file brings them.
 const look = {
