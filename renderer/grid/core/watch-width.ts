@@ -3,7 +3,8 @@
  * hidden, so it is drawn again also where it comes back as wide as it was.
  */
 export function watchWidth(element: Element, onShown: () => void): () => void {
-  let width = 0
+  // As wide as it is now, it was drawn just before.
+  let width = Math.round(element.clientWidth)
   const observer = new ResizeObserver(([entry]) => {
     const next = Math.round(entry?.contentRect.width ?? 0)
     if (next === width) return

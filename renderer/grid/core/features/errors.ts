@@ -65,7 +65,8 @@ export function createGridErrors(
     const places = allStale ? null : changedPlaces(seen, rows)
     if (places === null) {
       ofRows.clear()
-      for (const row of rows) if (touched.has(row.key) || imposed.has(row.key)) checkRow(row)
+      if (touched.size > 0 || imposed.size > 0)
+        for (const row of rows) if (touched.has(row.key) || imposed.has(row.key)) checkRow(row)
     } else {
       for (const at of places) {
         const row = rows[at] as GridRow

@@ -80,8 +80,10 @@ function createVerbs(
         hot.render()
         return
       }
-      hot.updateData(rows)
-      hot.updateSettings({ height: gridHeight(context, columnWidths(context)) })
+      hot.batchRender(() => {
+        hot.updateData(rows)
+        hot.updateSettings({ height: gridHeight(context, columnWidths(context)) })
+      })
     },
     repaint: () => hot.render(),
     fit() {
