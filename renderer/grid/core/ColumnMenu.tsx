@@ -35,7 +35,7 @@ export function ColumnMenu({ controller, state, name, box }: ColumnMenuProps) {
       close()
     }
   }
-  const { hidden, frozen } = state.looks
+  const { hidden, frozen, sort } = state.looks
   return (
     <Popover
       open
@@ -45,6 +45,15 @@ export function ColumnMenu({ controller, state, name, box }: ColumnMenuProps) {
       content={
         // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are the controls
         <div ref={content} className="data-grid-column-acts" onKeyDown={handleKeyDown}>
+          <Button type="text" size="small" block onClick={() => acts.sort({ name, descending: false })}>
+            {t('升序')}
+          </Button>
+          <Button type="text" size="small" block onClick={() => acts.sort({ name, descending: true })}>
+            {t('降序')}
+          </Button>
+          <Button type="text" size="small" block disabled={sort === null} onClick={() => acts.sort(null)}>
+            {t('清除排序')}
+          </Button>
           <Button type="text" size="small" block disabled={frozen === name} onClick={() => acts.freeze(name)}>
             {t('冻结到此列')}
           </Button>

@@ -12,6 +12,7 @@ export function GridStatus({ controller, state }: { controller: GridController; 
   const columns = controller.columns()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is added up are these rows and columns
   const figures = useMemo(() => controller.sight.figures(ranges), [controller, ranges, rows, columns])
+  const sorted = columns.find(({ name }) => name === state.looks.sort?.name)
   if (rowCount === 0) return null
   return (
     <div className="data-grid-status">
@@ -31,6 +32,14 @@ export function GridStatus({ controller, state }: { controller: GridController; 
         <Button size="small" type="link" title={t('显示全部列')} onClick={() => controller.looks.showAll()}>
           {t('已隐藏 {count} 列', { count: state.looks.hidden.length })}
         </Button>
+      )}
+      {sorted && (
+        <span>
+          {t('按「{title}」排序查看，保存的顺序不变，不能拖动', { title: sorted.title })}
+          <Button size="small" type="link" onClick={() => controller.looks.sort(null)}>
+            {t('清除排序')}
+          </Button>
+        </span>
       )}
       {figures && (
         <span className="data-grid-figures">

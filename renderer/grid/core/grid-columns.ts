@@ -1,10 +1,18 @@
+import { isNumeric } from '#schemas/compile/is-numeric.ts'
+import { type GridColumn, plainText } from './columns.ts'
 import { type ColumnLooks, seenColumns } from './features/column-looks.ts'
+import { sortedKeys } from './features/sight-order.ts'
 import type { GridColumns } from './grid-columns.types.ts'
 import type { GridEvents } from './grid-controller.types.ts'
 import type { GridParts } from './grid-parts.ts'
+import type { GridRow } from './row-source.types.ts'
 
 /** The columns of a grid with these parts. */
-export function createGridColumns(parts: GridParts, events: () => GridEvents): GridColumns {
+export function createGridColumns(
+  parts: GridParts,
+  events: () => GridEvents,
+  refresh: () => void,
+): GridColumns {
   const { state } = parts
   const looks = () => state.get().looks
   /** Draws other columns; answers whether they are other ones. */
@@ -26,11 +34,19 @@ export function createGridColumns(parts: GridParts, events: () => GridEvents): G
     if (!draw()) parts.view?.fit()
     events().onLooks?.(next)
   }
+  const resort = (): void => {
+    const { sort } = looks()
+    const column = sort && parts.allowed.find(({ name }) => name === sort.name)
+    parts.seen.follow(column ? sortedKeys(parts.source.rows(), textIn(parts, column), sort.descending) : null)
+  }
   const columns: GridColumns = {
     looks,
     begin(next) {
       state.set({ looks: next })
       draw()
+      if (!next.sort && !parts.seen.isSorted()) return
+      resort()
+      refresh()
     },
     allow(columns) {
       parts.allowed = columns
@@ -42,9 +58,29 @@ export function createGridColumns(parts: GridParts, events: () => GridEvents): G
     },
     showAll: () => change({ hidden: [] }),
     freeze: (frozen) => change({ frozen }),
+    sort(sort) {
+      parts.sessions.pressed(false)
+      parts.view?.commit()
+      change({ sort })
+      resort()
+      state.set({ marked: null })
+      refresh()
+    },
+    resort,
     resize: (name, px) => change({ widths: { ...looks().widths, [name]: px } }),
     openMenu: (columnMenu) => state.set({ columnMenu }),
   }
   parts.looks = columns
   return columns
+}
+
+/** What cells of a column say, to sort by: the number in one for numbers. */
+function textIn({ texts }: GridParts, column: GridColumn) {
+  const isNumber = isNumeric(column.field) && column.field.dictKey === null
+  return ({ values }: GridRow): string | number => {
+    const value = values[column.name]
+    const text = plainText(value)
+    if (!isNumber) return column.textOf(value, texts.textOf(column, value))
+    return text === '' || !Number.isFinite(Number(text)) ? text : Number(text)
+  }
 }

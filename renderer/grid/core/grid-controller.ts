@@ -11,6 +11,7 @@ import { createGridHost } from './grid-host.ts'
 import { createGridParts, type GridParts } from './grid-parts.ts'
 import { createGridSight } from './grid-sight.ts'
 import type { GridRow } from './row-source.types.ts'
+import { viewOfSource } from './seen-rows.ts'
 import { prepareGridView } from './view/grid-view.ts'
 
 let nextKey = 1
@@ -23,7 +24,7 @@ export function createGridController(options: ControllerOptions): GridController
   const changes = createGridChanges(parts, options)
   const sight = createGridSight(parts)
   const host = createGridHost(parts, changes)
-  const looks = createGridColumns(parts, options.events)
+  const looks = createGridColumns(parts, options.events, changes.refresh)
   const find = createGridFind(parts, sight, host)
   const { judge, pending, checks } = changes
 
@@ -35,6 +36,7 @@ export function createGridController(options: ControllerOptions): GridController
     // What was being typed belonged to a row that is no longer here.
     sessions.pressed(false)
     parts.view?.cancel()
+    looks.resort()
     changes.replaced()
   })
   changes.replaced()
@@ -55,7 +57,8 @@ export function createGridController(options: ControllerOptions): GridController
       return differs
     },
     prepare(element, licenseKey) {
-      const rows = source.rows().map(({ values }) => values)
+      const drawn = () => [...parts.seen.list(source.rows().map(({ values }) => values))]
+      const rows = drawn()
       const { settings, begin } = prepareGridView(element, host, {
         look: { ...look, rowHeight: state.get().rowHeight },
         licenseKey,
@@ -66,8 +69,8 @@ export function createGridController(options: ControllerOptions): GridController
         settings,
         begin(hot) {
           const view = begin(hot)
-          parts.view = view
-          const now = source.rows().map(({ values }) => values)
+          parts.view = viewOfSource(view, parts.seen)
+          const now = drawn()
           // They may have changed between the preparation and the drawing.
           if (now.length !== rows.length || now.some((row, at) => row !== rows[at])) view.show(now)
           return () => {

@@ -32,7 +32,7 @@ export function createGridFind(parts: GridParts, sight: GridSight, host: GridVie
       ]),
     )
     parts.view?.repaint()
-    if (current) parts.view?.scrollTo(current.row, current.column)
+    if (current) parts.view?.scrollTo(parts.seen.sourceOf(current.row), current.column)
   }
 
   return {
@@ -43,7 +43,7 @@ export function createGridFind(parts: GridParts, sight: GridSight, host: GridVie
     close(current) {
       mark([], null)
       state.set({ finding: null })
-      const at = current ?? parts.view?.selected()
+      const at = current ? { ...current, row: parts.seen.sourceOf(current.row) } : parts.view?.selected()
       if (at) parts.view?.select(at.row, at.column)
     },
     search(query) {

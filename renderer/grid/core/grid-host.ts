@@ -18,8 +18,8 @@ export function createGridHost(
   parts: GridParts,
   changes: GridChanges,
 ): GridViewHost & { contextChanged(): void } {
-  const { source, texts, errors, selection, sessions, state } = parts
-  const rowAt = (index: number): GridRow | undefined => source.rows()[index]
+  const { source, seen, texts, errors, selection, sessions, state } = parts
+  const rowAt = (index: number): GridRow | undefined => source.rows()[seen.sourceOf(index)]
   const keyAt = (index: number): string => rowAt(index)?.key ?? ''
   const newStates = () => createRowStates((values) => fieldStates(parts.form, values, parts.context()))
   let states = newStates()
@@ -29,8 +29,7 @@ export function createGridHost(
     parts.view?.repaint()
   }
 
-  const leave = (row: number, column: GridColumn): void => {
-    const target = rowAt(row)
+  const leave = (target: GridRow | undefined, column: GridColumn): void => {
     if (!target) return
     setTimeout(() => {
       errors.touch(target.key, [column.name])
@@ -50,11 +49,11 @@ export function createGridHost(
     mayAdd: () => parts.mayAdd,
     mayRemove: () => parts.mayRemove,
     mayAppend() {
-      const last = source.rows().at(-1)
+      const last = seen.rows().at(-1)
       return !parts.disabled && parts.mayAdd && !(last && changes.isBlank(last))
     },
-    numberOf: (row) => source.numberOf?.(row) ?? source.firstNumber() + row,
-    noteOf: (row, name) => source.noteOf?.(row, name) ?? null,
+    numberOf: (row) => source.numberOf?.(seen.sourceOf(row)) ?? source.firstNumber() + seen.sourceOf(row),
+    noteOf: (row, name) => source.noteOf?.(seen.sourceOf(row), name) ?? null,
     textOf: texts.textOf,
     learnTexts: changes.scan.finish,
     valuesOf: (row) => rowAt(row)?.values ?? NO_VALUES,
@@ -67,7 +66,7 @@ export function createGridHost(
       if ('refused' in parsed) return parsed.refused
       return errors.wrongWith(rowAt(row)?.values ?? NO_VALUES, column.name, parsed.value)
     },
-    onLeave: leave,
+    onLeave: (row, column) => leave(rowAt(row), column),
     isReadOnly(row, column) {
       if (parts.disabled || column.readOnly) return true
       const target = rowAt(row)
@@ -93,14 +92,16 @@ export function createGridHost(
       if (target) tick(() => selection.tick(target, on))
     },
     onCheckAll: (on) => tick(() => selection.only(on ? source.rows() : [])),
-    onInput: changes.takeInputs,
-    onInsert: changes.insert,
+    onInput: (inputs) =>
+      changes.takeInputs(inputs.map((input) => ({ ...input, row: seen.sourceOf(input.row) }))),
+    onInsert: (at) => changes.insert(seen.insertAt(at)),
     // Rows chosen in the menu become the ticked ones, so that the question and the outcome speak of what is seen.
     onRemove(from, to) {
-      tick(() => selection.only(source.rows().slice(from, to + 1)))
+      tick(() => selection.only(seen.rows().slice(from, to + 1)))
       if (selection.count() > 0) parts.removeAsked()
     },
-    mayMove: () => !parts.disabled && source.isOrdered?.() === true,
+    // In an order that is not theirs, a row has no place to be moved to.
+    mayMove: () => !parts.disabled && !seen.isSorted() && source.isOrdered?.() === true,
     onMove: changes.move,
     looks: () => state.get().looks,
     onResize: (name, px) => parts.looks?.resize(name, px),
@@ -108,7 +109,8 @@ export function createGridHost(
     onFind: (finding) => state.set({ finding, findings: state.get().findings + 1 }),
     onUndo: () => changes.step(true),
     onRedo: () => changes.step(false),
-    onSelect(selectedRow) {
+    onSelect(row) {
+      const selectedRow = row === null ? null : seen.sourceOf(row)
       if (selectedRow !== state.get().selectedRow) state.set({ selectedRow })
     },
     onMark(ranges) {
@@ -117,13 +119,13 @@ export function createGridHost(
     },
     openField(row, column) {
       const target = rowAt(row)
-      if (target) sessions.open(row, column, target.values)
+      if (target) sessions.open(seen.sourceOf(row), column, target.values)
     },
     closeField(keep) {
       if (sessions.isHeld()) return false
       const session = sessions.current()
       const outcome = sessions.close(keep)
-      if (session && keep) leave(session.row, session.column)
+      if (session && keep) leave(source.rows()[session.row], session.column)
       if (!session || !outcome) return true
       const { row, column } = session
       if ('typed' in outcome) changes.takeInputs([{ row, column, text: outcome.typed }])

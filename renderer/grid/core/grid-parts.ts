@@ -16,6 +16,8 @@ import type { GridColumns } from './grid-columns.types.ts'
 import type { ControllerOptions, GridState } from './grid-controller.types.ts'
 import type { FoundMark } from './grid-find.types.ts'
 import type { RowSource } from './row-source.types.ts'
+import { createSeenRows } from './seen-rows.ts'
+import type { SeenRows } from './seen-rows.types.ts'
 import type { GridView } from './view/grid-view.types.ts'
 
 /** What is told to React, and who listens. */
@@ -49,6 +51,7 @@ export interface GridParts {
   found: ErrorMap
   /** Cells that were found by their texts. */
   hits: ReadonlyMap<string, FoundMark>
+  readonly seen: SeenRows
   view: GridView | null
   removeAsked: () => void
   /** How the user sees the columns; there as soon as the parts are joined. */
@@ -80,6 +83,7 @@ export function createGridParts(options: ControllerOptions): GridParts {
     mayRemove: true,
     found: new Map(),
     hits: new Map(),
+    seen: createSeenRows(source),
     view: null,
     removeAsked: () => {},
     looks: null,

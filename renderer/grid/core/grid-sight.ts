@@ -6,7 +6,7 @@ import type { GridSight } from './grid-sight.types.ts'
 
 /** The sight of a grid with these parts. */
 export function createGridSight(parts: GridParts): GridSight {
-  const { source, state } = parts
+  const { source, seen, state } = parts
   const columnOf = (error: RowError) => parts.shown.findIndex(({ name }) => name === error.field)
   const focus = (error: RowError): void => {
     // What is wrong in a hidden column is shown with it.
@@ -14,15 +14,15 @@ export function createGridSight(parts: GridParts): GridSight {
     if (source.rows().length > 0) parts.view?.select(error.row ?? 0, Math.max(0, columnOf(error)))
   }
   return {
-    rows: source.rows,
-    figures: (ranges) => ranges && selectionFigures(ranges, source.rows(), parts.shown),
+    rows: seen.rows,
+    figures: (ranges) => ranges && selectionFigures(ranges, seen.rows(), parts.shown),
     focus,
     focusNextError() {
       const at = parts.view?.selected()
       const wide = parts.shown.length
       // Those of hidden columns come first in their rows.
-      const placeOf = (error: RowError) => (error.row ?? 0) * wide + columnOf(error)
-      const next = nextError(state.get().errors, placeOf, at ? at.row * wide + at.column : -1)
+      const placeOf = (error: RowError) => seen.placeOf(error.row ?? 0) * wide + columnOf(error)
+      const next = nextError(state.get().errors, placeOf, at ? seen.placeOf(at.row) * wide + at.column : -1)
       if (next) focus(next)
     },
   }

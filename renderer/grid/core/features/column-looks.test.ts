@@ -6,7 +6,7 @@ const names = (columns: readonly { name: string }[]) => columns.map(({ name }) =
 
 describe('how a user sees the columns', () => {
   it('is kept as a text, and what cannot be read is as usual', () => {
-    const looks = { widths: { a: 200 }, hidden: ['b'], frozen: 'a' }
+    const looks = { widths: { a: 200 }, hidden: ['b'], frozen: 'a', sort: { name: 'c', descending: true } }
     expect(readLooks(JSON.stringify(looks))).toEqual(looks)
     for (const bad of [
       null,
@@ -15,7 +15,7 @@ describe('how a user sees the columns', () => {
       'null',
       '7',
       '[]',
-      '{"widths":{"a":"x","b":-1,"c":1e9},"hidden":{},"frozen":7}',
+      '{"widths":{"a":"x","b":-1,"c":1e9},"hidden":{},"frozen":7,"sort":{"name":1}}',
     ])
       expect(readLooks(bad)).toEqual(USUAL_LOOKS)
   })

@@ -1,3 +1,5 @@
+import type { Sort } from './sight-order.ts'
+
 /** How one user sees the columns of a grid. */
 export interface ColumnLooks {
   /** By column, px. */
@@ -5,23 +7,32 @@ export interface ColumnLooks {
   hidden: readonly string[]
   /** This column and those before it stay in sight while the others scroll. */
   frozen: string | null
+  /** In which order rows are seen; null for their own. */
+  sort: Sort | null
 }
 
-export const USUAL_LOOKS: ColumnLooks = { widths: {}, hidden: [], frozen: null }
+export const USUAL_LOOKS: ColumnLooks = { widths: {}, hidden: [], frozen: null, sort: null }
 const MOST_PX = 2000
 
 /** Looks as they were kept; what cannot be read is as usual. */
 export function readLooks(kept: string | null): ColumnLooks {
   try {
-    const { widths, hidden, frozen } = Object(JSON.parse(kept ?? '{}')) as Record<string, unknown>
+    const { widths, hidden, frozen, sort } = Object(JSON.parse(kept ?? '{}')) as Record<string, unknown>
     return {
       widths: Object.fromEntries(Object.entries(Object(widths)).filter(isWidth)),
       hidden: Array.isArray(hidden) ? hidden.filter((name) => typeof name === 'string') : [],
       frozen: typeof frozen === 'string' ? frozen : null,
+      sort: sortOf(sort),
     }
   } catch {
     return USUAL_LOOKS
   }
+}
+
+function sortOf(kept: unknown): Sort | null {
+  // A function, which a list would give under this name, has a name too.
+  const { name, descending } = Object(typeof kept === 'object' ? kept : null) as Record<string, unknown>
+  return typeof name === 'string' ? { name, descending: descending === true } : null
 }
 
 function isWidth(entry: [string, unknown]): entry is [string, number] {

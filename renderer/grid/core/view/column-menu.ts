@@ -17,8 +17,10 @@ export function paintColumnMenu(
   const opener = document.createElement('button')
   opener.type = 'button'
   opener.tabIndex = -1
-  opener.className = COLUMN_MENU
-  opener.textContent = '▾'
+  const { sort } = host.looks()
+  const isSorted = sort?.name === column.name
+  opener.className = isSorted ? `${COLUMN_MENU} data-grid-sorted` : COLUMN_MENU
+  opener.textContent = isSorted ? (sort.descending ? '▼' : '▲') : '▾'
   opener.setAttribute('aria-label', t('{title}：列菜单', { title: column.title }))
   opener.addEventListener('click', () => host.onColumnMenu(column.name))
   // Beside the library's own span, which it looks for at the next painting.
