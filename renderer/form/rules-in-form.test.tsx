@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { FormDocument } from '#schemas/page/form.ts'
 import { createMemoryClient } from '#tests/helpers/memory-client.ts'
 import { button, renderPage } from '#tests/helpers/render-page.tsx'
@@ -100,10 +100,14 @@ beforeAll(async () => {
 })
 
 describe('rules while a form is filled in', () => {
+  afterEach(() => void vi.useRealTimers())
+
   it('main record and rows follow each other', async () => {
     const { client, user, grid } = await openNew()
     expect((await control('行数')).value).toBe('0')
     await user.click(button('新增', grid))
+    // Rows come once in a while only.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1500 })
     await user.click(button('新增', grid))
     expect((await control('合计')).value).toBe('40')
     expect((await control('行数')).value).toBe('2')

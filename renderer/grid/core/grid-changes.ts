@@ -184,6 +184,7 @@ export function createGridChanges(parts: GridParts, { client, events }: Controll
     },
     isBlank: (row) => blank.has(row),
     replaced() {
+      parts.reloaded.replaced(drawn, source.rows())
       errors.forget()
       pending.forget()
       checks.begin(source.rows())

@@ -80,6 +80,7 @@ export function createGridHost(
       const values = rowAt(row)?.values
       return values !== undefined && states(values).hidden.has(column.name)
     },
+    isReloaded: (row) => parts.reloaded.has(keyAt(row)),
     isNewRow: (row) => rowAt(row)?.isNew === true,
     mayCheck(row) {
       const target = rowAt(row)

@@ -7,6 +7,7 @@ import { createGridErrors } from './features/errors.ts'
 import type { ErrorMap, GridErrors } from './features/errors.types.ts'
 import { createFieldSessions } from './features/field-session.ts'
 import type { FieldSessions } from './features/field-session.types.ts'
+import { createReloadedRows, type ReloadedRows } from './features/reloaded-rows.ts'
 import { NO_LIMITS, type RowLimits } from './features/row-limits.ts'
 import { createSelection } from './features/selection.ts'
 import type { GridSelection } from './features/selection.types.ts'
@@ -39,6 +40,7 @@ export interface GridParts {
   readonly sessions: FieldSessions
   readonly state: GridStateStore
   readonly limits: RowLimits
+  readonly reloaded: ReloadedRows
   /** Every column that the document has. */
   readonly columns: readonly GridColumn[]
   /** Columns that the user's rights leave, and those of them that are seen. */
@@ -62,7 +64,7 @@ export interface GridParts {
 export function createGridParts(options: ControllerOptions): GridParts {
   const { form, columns, source, now, context, look, limits = NO_LIMITS } = options
   const state = createState(look.rowHeight)
-  return {
+  const parts: GridParts = {
     form,
     context,
     source,
@@ -70,6 +72,7 @@ export function createGridParts(options: ControllerOptions): GridParts {
     errors: createGridErrors(columns, createRowValidator(form), context),
     selection: createSelection({ single: look.rowHeaders.includes('row-radio'), may: limits.mayRemove }),
     limits,
+    reloaded: createReloadedRows(columns, () => parts.view?.repaint()),
     // A field that begins is drawn at once; one that ends may wait for the next painting.
     sessions: createFieldSessions((session) =>
       session ? now(() => state.set({ session })) : state.set({ session }),
@@ -88,6 +91,7 @@ export function createGridParts(options: ControllerOptions): GridParts {
     removeAsked: () => {},
     looks: null,
   }
+  return parts
 }
 
 function createState(rowHeight: number): GridStateStore {

@@ -5,6 +5,7 @@ import { t } from '#schemas/text/text.ts'
 import { useRenderer } from '../../widget/renderer-context.tsx'
 import { type AddSettings, MOST_AT_ONCE, readAddSettings } from '../core/features/add-settings.ts'
 import type { GridController } from '../core/grid-controller.types.ts'
+import { InsertButton } from './InsertButton.tsx'
 
 /** Adds rows as this user has set it: how many, where, and whether the grid goes to its end. */
 export function AddButton({ controller, rowCount }: { controller: GridController; rowCount: number }) {
@@ -51,9 +52,9 @@ export function AddButton({ controller, rowCount }: { controller: GridController
   )
   return (
     <Space.Compact size="small">
-      <Button size="small" type="primary" onClick={() => controller.add(settings)}>
+      <InsertButton type="primary" onInsert={() => controller.add(settings)}>
         {t('新增')}
-      </Button>
+      </InsertButton>
       <Popover content={form} trigger="click" placement="bottomLeft">
         <Button size="small" type="primary" icon={<DownOutlined />} aria-label={t('添加行的设置')} />
       </Popover>

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect } from 'react'
 import { t } from '#schemas/text/text.ts'
 import type { GridController, GridState } from '../core/grid-controller.types.ts'
 import { AddButton } from './AddButton.tsx'
+import { InsertButton } from './InsertButton.tsx'
 
 interface GridToolbarProps {
   controller: GridController
@@ -39,13 +40,9 @@ export function GridToolbar({ controller, state, taken, titleOf, children }: Gri
         {!taken.has('add') && (
           <>
             <AddButton controller={controller} rowCount={state.rowCount} />
-            <Button
-              size="small"
-              disabled={state.selectedRow === null}
-              onClick={() => controller.insertBelow()}
-            >
+            <InsertButton disabled={state.selectedRow === null} onInsert={() => controller.insertBelow()}>
               {t('插入')}
-            </Button>
+            </InsertButton>
           </>
         )}
         {!taken.has('remove') && (

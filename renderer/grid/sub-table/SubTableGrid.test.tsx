@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { App } from 'antd'
 import { createRef } from 'react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import type { FormDocument } from '#schemas/page/form.ts'
 import { button, buttons, renderWithRights } from '#tests/helpers/render-page.tsx'
@@ -42,6 +43,11 @@ const NO_ROWS: typeof ROWS = []
 
 /** Cells and keys are tested in a real browser (tests/e2e/grid); here only what stands around them. */
 describe('a sub table', () => {
+  // Only the clock of the presses: rows come once in 1500 ms.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
+  const wait = (ms: number) => void vi.setSystemTime(Date.now() + ms)
+
   function show() {
     const ref = createRef<SubTableGridHandle>()
     const changes: GridContent[] = []
@@ -84,6 +90,7 @@ describe('a sub table', () => {
     expect(screen.queryByRole('button', { name: /新\s*增/ })).toBeNull()
     rerender(grid(false, { ...services.user }))
     expect(ref.current?.read().rows).toHaveLength(2)
+    wait(1500)
     await userEvent.click(screen.getByRole('button', { name: /新\s*增/ }))
     expect(ref.current?.read().rows).toHaveLength(3)
   })
@@ -146,6 +153,7 @@ describe('a sub table', () => {
     const refused = { field: 'name', message: '编号不符合规则', subTable: 'sub', row: 1 }
     expect(await act(async () => ref.current?.validate())).toEqual([refused])
     value = 'good'
+    wait(1500)
     await userEvent.click(button('新增'))
     expect(await act(async () => ref.current?.validate())).toEqual([refused])
     // The stored value is not asked about, and no value twice.
@@ -249,6 +257,31 @@ describe('a sub table', () => {
     render(grid)
     await userEvent.click(button('新增'))
     expect(ref.current?.read().rows).toHaveLength(3)
+  })
+
+  it('adds one row for presses that follow each other quickly, and warns; 插入 has a time of its own [grid-70, grid-71]', async () => {
+    const ref = createRef<SubTableGridHandle>()
+    render(
+      <App>
+        <RendererProvider services={services}>
+          <SubTableGrid ref={ref} form={form} foreignKey="main_id" rows={ROWS} />
+        </RendererProvider>
+      </App>,
+    )
+    const count = () => ref.current?.read().rows.length
+    await userEvent.click(button('新增'))
+    wait(300)
+    await userEvent.click(button('新增'))
+    expect([count(), screen.queryByText('点击过快，请稍后再试')]).toEqual([2, null])
+    wait(299)
+    await userEvent.click(button('新增'))
+    expect(await screen.findByText('点击过快，请稍后再试')).toBeTruthy()
+    expect(count()).toBe(2)
+    await userEvent.click(button('插入'))
+    expect(count()).toBe(3)
+    wait(901)
+    await userEvent.click(button('新增'))
+    expect(count()).toBe(4)
   })
 
   const drawnChecks = () =>

@@ -80,7 +80,9 @@ describe('rows', () => {
       // Half of the next row would stand above the footer.
       const by = (last?.y ?? 0) + (last?.height ?? 0) + 18 - footer
       await page.locator('.ant-drawer-body').evaluate((body, px) => body.scrollBy(0, px), by)
-      await page.getByRole('button', { name: /新\s*增/ }).evaluate((button: HTMLElement) => button.click())
+      // It rests for a while after each row.
+      const add = page.locator('button:not([aria-disabled])', { hasText: /^新\s*增$/ })
+      await add.evaluate((button: HTMLElement) => button.click())
       const bottom = async () => {
         const box = await cell(2 + turn, 'age').boundingBox()
         return box ? box.y + box.height : Number.POSITIVE_INFINITY
@@ -128,7 +130,7 @@ describe('rows', () => {
     await page.getByRole('spinbutton', { name: /新增行数/ }).fill('2')
     await page.getByRole('spinbutton', { name: /新增位置/ }).fill('1')
     const numbers = page.locator('.ht_clone_inline_start tbody th:last-of-type')
-    const add = page.getByRole('button', { name: /^新\s*增$/ })
+    const add = page.locator('button:not([aria-disabled])', { hasText: /^新\s*增$/ })
     await add.click()
     await expect
       .poll(async () => (await read())?.rows.slice(0, 3).map(({ id }) => id ?? null))

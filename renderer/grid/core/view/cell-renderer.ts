@@ -18,6 +18,7 @@ export function createCellRenderer(host: GridViewHost): typeof baseRenderer {
     else column.paint(td, value, text, host.valuesOf(row))
     if (column.align !== 'left') td.classList.add(`data-grid-${column.align}`)
     markFound(td, host.foundMark(row, column.name))
+    td.classList.toggle('data-grid-reloaded', host.isReloaded(row))
     const note = host.noteOf(row, column.name)
     td.classList.toggle('data-grid-noted', note !== null)
     mark(td, host.errorOf(row, column.name), note ?? (hidden ? '' : column.textOf(value, text)))

@@ -3,6 +3,7 @@ import { currentLanguage, OWN_LANGUAGE, t } from '#schemas/text/text.ts'
 import { widthsOf } from '../column-widths.ts'
 import type { GridColumn } from '../columns.ts'
 import type { CellRange } from '../features/selection-figures.ts'
+import { createTimedFlag, SCROLLING_MS } from '../features/timed-flag.ts'
 import { COMPACT_ROW_PX } from '../grid-look.ts'
 import { createCellRenderer, isOn } from './cell-renderer.ts'
 import { changeHooks } from './change-hooks.ts'
@@ -64,9 +65,16 @@ function editorHelp(host: GridViewHost, column: GridColumn): EditorHelp {
 
 /** What the grid is built with. */
 export function gridSettings(context: ViewContext, editors: GridEditors, navigation: Navigation): Settings {
-  const { host, look, rows } = context
+  const { element, host, look, rows } = context
   const colWidths = columnWidths(context)
-  const follow = () => context.scrolled()
+  // While it scrolls nothing in it moves by itself.
+  const scrolling = createTimedFlag(SCROLLING_MS, (isUp) =>
+    element.classList.toggle('data-grid-scrolling', isUp),
+  )
+  const follow = () => {
+    scrolling.raise()
+    context.scrolled()
+  }
   return {
     data: rows,
     themeName: 'ht-theme-main',

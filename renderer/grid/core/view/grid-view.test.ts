@@ -52,6 +52,7 @@ function show(look: Partial<GridLook>, disabled = false): HTMLElement {
     isHidden: () => false,
     numberOf: (row: number) => 11 + row,
     isNewRow: () => false,
+    isReloaded: () => false,
     isChecked: () => false,
     mayCheck: (row: number) => row !== 0,
     allChecked: () => 'none',

@@ -37,6 +37,8 @@ export interface GridViewHost {
   /** What the row is numbered with on the screen. */
   numberOf(row: number): number
   isNewRow(row: number): boolean
+  /** It has just come anew from elsewhere. */
+  isReloaded(row: number): boolean
   isChecked(row: number): boolean
   /** Whether the row may be selected at all. */
   mayCheck(row: number): boolean
