@@ -10,6 +10,7 @@ const HAN = /\p{Script=Han}/u
 
 /** What is written in Chinese for good, and why. */
 const STAYS: Readonly<Record<string, string>> = {
+  'renderer/grid/core/features/series.ts': 'words of cells that are counted on',
   'renderer/kit/typed-text.ts': 'spellings of dates that are understood',
   'src/config.ts': 'a filing number is the operator’s own',
   'src/kit/shell-look.ts': 'as above',
