@@ -40,5 +40,7 @@ export const WIDGET_SENTENCES: Readonly<Record<WidgetKind, string>> = {
   file: 'Stored files, kept as paths joined by commas; dragged in, pasted or chosen.',
   image: 'Stored pictures, kept as paths joined by commas; small in lists, opened large.',
   tags: 'Tags of two characters each, parted by semicolons while they are typed.',
+  progress: 'How much of something is done, 0 to 100, drawn as a bar.',
+  slot: 'What the host of the page draws from the value; a line of text where it is typed.',
   icon: 'The name of an icon, typed or chosen from those that menus draw.',
 }

@@ -22,6 +22,7 @@ import { password } from './password/index.ts'
 import { pca } from './pca/index.ts'
 import { popup } from './popup/index.ts'
 import { popupDict } from './popup_dict/index.ts'
+import { progress } from './progress/index.ts'
 import { radio } from './radio/index.ts'
 import { rate } from './rate/index.ts'
 import { selDepart } from './sel_depart/index.ts'
@@ -30,6 +31,7 @@ import { selRole } from './sel_role/index.ts'
 import { selSearch } from './sel_search/index.ts'
 import { selTree } from './sel_tree/index.ts'
 import { selUser } from './sel_user/index.ts'
+import { slot } from './slot/index.ts'
 import { switchWidget } from './switch/index.ts'
 import { tags } from './tags/index.ts'
 import { text } from './text/index.ts'
@@ -69,6 +71,8 @@ export const widgets = {
   rate,
   color,
   tags,
+  progress,
+  slot,
   sel_role: selRole,
   sel_position: selPosition,
   umeditor,

@@ -8,6 +8,7 @@ import type { LiveLists } from '../data/live-lists.ts'
 import type { SavedQueries } from '../data/saved-queries.ts'
 import type { PanelRegistry } from './panel.ts'
 import type { WidgetRegistry } from './registry.ts'
+import type { SlotRegistry } from './slot.ts'
 
 /** What everything drawn from documents may use. */
 export interface RendererServices {
@@ -18,6 +19,8 @@ export interface RendererServices {
   gridLicenseKey: string
   /** Parts that actions open, by name; where it is absent, none. */
   panels?: PanelRegistry
+  /** Parts that draw values, by name; where it is absent, none. */
+  slots?: SlotRegistry
   /** Opens an address of the app; where it is absent, the browser follows the link. */
   navigate?(address: string): void
   /**

@@ -3,6 +3,7 @@ import type { ChoiceSource } from '#schemas/compile/choice-source.ts'
 import type { Field, Row, ShownField, Stored } from '#schemas/compile/model.ts'
 import type { OptionsOf, WidgetKind } from '#schemas/widget/index.ts'
 import type { DataClient, Option } from '../data/data-client.ts'
+import type { SlotProps } from './slot.ts'
 
 /** Where a widget is drawn: *field* edits in a form, *cell* is in a grid, *filter* in a query bar, *display* reads. */
 export type Surface = 'field' | 'cell' | 'filter' | 'display'
@@ -72,6 +73,8 @@ export type CellEditor = 'field' | 'text' | 'number' | 'list' | 'checkbox' | 'no
 export interface CellBinding<Options, Value> {
   /** Paints straight into the DOM, never HTML: a grid repaints far too often for React. `text` is the dictionary text where one is known. */
   paint(td: HTMLElement, value: Value, options: Options, text: string | null, row: Readonly<Row>): void
+  /** Draws the cell with React, in place of `paint`: for what the host of a page draws. A few rows are in sight, never all. */
+  part?: ComponentType<SlotProps>
   /** The control over the cell, where the one of forms needs more room. */
   field?: ComponentType<FieldProps<Options, Value>>
   /**

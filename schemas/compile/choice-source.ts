@@ -1,6 +1,7 @@
 import type { DictOption } from '../page/form.ts'
+import type { NamedTable } from '../widget/named-table.ts'
 import { onOffOptions } from '../widget/on-off.ts'
-import { type NamedTable, traitsOf } from '../widget/traits.ts'
+import { traitsOf } from '../widget/traits.ts'
 import type { Field, FieldDict } from './model.ts'
 
 type TableDict = Extract<FieldDict, { table: string }>

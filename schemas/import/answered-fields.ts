@@ -6,6 +6,7 @@ import { type AnsweredChoices, answeredChoices } from './answered-choices.ts'
 import { type DumpRow, dumpRow, isRecord, text } from './dump-row.ts'
 import { isNumericType } from './field-storage.ts'
 import { itemAsProperty } from './form-item.ts'
+import { columnAsProperty, columnKey } from './grid-column.ts'
 import { parseLenient } from './lenient-json.ts'
 
 /** Everything that the answers say of one column. */
@@ -44,6 +45,8 @@ const GRID_VIEWS: Readonly<Record<string, string>> = {
   checkbox: 'switch',
   input_pop: 'textarea',
   normal: 'text',
+  upload: 'file',
+  sel_search_async: 'sel_search',
 }
 
 /** Every column that the answers name, in the order of the form; `left` hears of names that no column can have. */
@@ -139,7 +142,14 @@ function listedAs(source: unknown): unknown {
 
 /** Fields of a form in their order: those of a record, without its sub tables, or the columns of a grid. */
 function formEntries(form: unknown): [string, unknown][] {
-  if (Array.isArray(form)) return [...byName(form, 'key')]
+  if (Array.isArray(form)) {
+    const columns = new Map<string, unknown>()
+    for (const column of form) {
+      const name = columnKey(column)
+      if (name !== '' && !columns.has(name)) columns.set(name, columnAsProperty(column))
+    }
+    return [...columns]
+  }
   if (!isRecord(form)) return []
   const order = ([, source]: [string, unknown]) => Number(isRecord(source) ? (source.order ?? 0) : 0)
   return Object.entries(form)

@@ -27,7 +27,11 @@ const YES_OR_NO: ReadonlySet<string> = new Set([
   'onlyInteger',
   'pop',
   'popupMulti',
+  'allowDownload',
+  'allowRemove',
 ])
+/** Options that are values by name. */
+const RECORDS: ReadonlySet<string> = new Set(['colors', 'param'])
 /** Settings that mean nothing here, and why. */
 const WITHOUT_MEANING: Readonly<Record<string, string>> = { labelLength: '标签总是完整显示' }
 /** Options that are whole numbers, from the smallest to the largest. */
@@ -101,6 +105,7 @@ function optionValue(view: string, key: string, value: unknown): unknown {
     return Number.isInteger(number) && number >= range[0] && number <= range[1] ? number : undefined
   }
   if (YES_OR_NO.has(key)) return isYes(value) ? true : isNo(value) ? false : undefined
+  if (RECORDS.has(key)) return isRecord(value) ? value : undefined
   return typeof value === 'string' ? value : undefined
 }
 

@@ -19,6 +19,8 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   date_quarter: 'date',
   datepicker: 'date',
   upload: 'file',
+  input_pop: 'textarea',
+  sel_search_async: 'sel_search',
   ueditor: 'umeditor',
   editor: 'umeditor',
   tree: 'sel_tree',

@@ -22,7 +22,9 @@ import { selRoleOptions } from './sel_role.ts'
 import { selSearchOptions } from './sel_search.ts'
 import { selTreeOptions } from './sel_tree.ts'
 import { selUserOptions } from './sel_user.ts'
+import { slotOptions } from './slot.ts'
 import { switchOptions } from './switch.ts'
+import { tagsOptions } from './tags.ts'
 import { textOptions } from './text.ts'
 import { textareaOptions } from './textarea.ts'
 import { umeditorOptions } from './umeditor.ts'
@@ -64,7 +66,9 @@ export const widgetOptions = {
   file: fileOptions,
   image: fileOptions,
   code: codeOptions,
-  tags: noOptions,
+  tags: tagsOptions,
+  progress: noOptions,
+  slot: slotOptions,
 } as const
 
 export type WidgetKind = keyof typeof widgetOptions

@@ -14,6 +14,12 @@ export const popupOptions = Type.Object(
     popupMulti: Type.Optional(
       described(Type.Boolean(), 'Several rows may be chosen; values are joined by commas.'),
     ),
+    param: Type.Optional(
+      described(
+        Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+        'Only rows that hold these values are offered, by their column.',
+      ),
+    ),
     subKey: Type.Optional(
       described(
         Type.String(),

@@ -1,11 +1,11 @@
 import { t } from '#schemas/text/text.ts'
-import type { Condition } from '../page/condition.ts'
 import { parseCron } from '../rules/cron-fields.ts'
 import type { CatTreeOptions } from './cat_tree.ts'
 import { type ColorOptions, colorPattern } from './color.ts'
 import type { WidgetKind } from './index.ts'
 import type { LinkDownOptions } from './link_down.ts'
 import type { LinkTableOptions } from './link_table.ts'
+import type { NamedTable } from './named-table.ts'
 import type { PopupDictOptions } from './popup_dict.ts'
 import { type RateOptions, STARS } from './rate.ts'
 import type { SelDepartOptions } from './sel_depart.ts'
@@ -20,29 +20,6 @@ import { storedKey } from './stored-key.ts'
  * the users or departments of the platform; the rows of a report or form; the areas, which every side knows; two values.
  */
 export type ChoiceOrigin = 'dict' | 'table' | 'platform' | 'report' | 'areas' | 'onOff'
-
-/** What a tree of the platform is asked for. */
-export interface PlatformTree {
-  /** Code of the node whose children are the first level. */
-  under?: string
-  /** Only what the user keeps. */
-  own?: boolean
-}
-
-/** The table that a kind's options name. */
-export interface NamedTable {
-  table: string | undefined
-  text: string
-  value: string
-  /** The rows are a tree that is asked for level by level. */
-  tree?: { pidField: string; hasChildField?: string | undefined; condition?: Condition | undefined }
-  /** The rows are linked levels, each asked for with the identity of the row above. */
-  levels?: { idField: string; pidField: string; condition?: Condition | undefined }
-  /** Parent value of the topmost nodes; it names no record. */
-  root?: string
-  /** The platform has calls of its own for these rows (users, departments, categories). */
-  platform?: PlatformTree
-}
 
 /** What a kind refuses, in the form as on the server, whatever else the document says. */
 export interface KindLimits {
@@ -100,6 +77,10 @@ export interface WidgetTraits {
   limits?(options: Readonly<Record<string, unknown>>): KindLimits
   /** What is wrong with a text that is no value of the kind; null where nothing is. */
   mistake?(text: string): string | null
+  /** The option that names the part of the host which draws the value. */
+  slot?: 'name'
+  /** The option that names colours by text. */
+  colors?: 'colors'
   /** Names stored files: as paths joined by commas, or as addresses within its text. */
   files?: 'paths' | 'inText'
   /** The files are pictures. */
@@ -280,7 +261,14 @@ const TRAITS: { readonly [K in WidgetKind]: WidgetTraits } = {
       value: storedKey(options, 'id'),
     }),
   },
-  tags: { alwaysText: true, length: LIST_LENGTH, filterAs: 'text' },
+  tags: { alwaysText: true, length: LIST_LENGTH, filterAs: 'text', colors: 'colors' },
+  slot: { needs: ['name'], slot: 'name', filterAs: 'text' },
+  progress: {
+    numeric: true,
+    align: 'left',
+    filterAs: 'number',
+    limits: () => ({ minimum: 0, maximum: 100 }),
+  },
   code: { longText: true, column: 'Text', alwaysText: true, filterAs: 'text' },
 
   file: { length: LIST_LENGTH, alwaysText: true, files: 'paths', filterAs: 'text' },

@@ -11,7 +11,7 @@ import {
 import type { Envelope, PageOf } from '#schemas/api/envelope.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
-import type { PlatformTree } from '#schemas/widget/traits.ts'
+import type { PlatformTree } from '#schemas/widget/named-table.ts'
 import { type Http, resultOf } from './http.ts'
 import { DEL_NOT_EXIST, knownTexts } from './known-texts.ts'
 import { listParams } from './list-params.ts'

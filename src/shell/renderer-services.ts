@@ -11,6 +11,7 @@ import { formTurnsAtom } from '../notice/notice-atoms.ts'
 import { panels } from '../panels/index.ts'
 import { tenantIdAtom, userInfoAtom } from '../session/atoms.ts'
 import { usePermissions } from '../session/use-permissions.ts'
+import { slots } from '../slots/index.ts'
 import { useLiveLists } from './use-live-lists.ts'
 
 const registry = createWidgetRegistry()
@@ -83,6 +84,7 @@ export function useRendererServices(): RendererServices {
       looks,
       savedQueries,
       panels,
+      slots,
       navigate,
     }),
     [client, config.gridLicenseKey, user, takenFrom, turns, liveLists, drafts, looks, savedQueries, navigate],

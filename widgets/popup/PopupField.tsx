@@ -1,5 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Alert, Input } from 'antd'
+import { useMemo } from 'react'
 import { CLEARABLE, DialogButton, type FieldProps, RowsDialog } from '#renderer/index.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
@@ -16,7 +17,7 @@ export default function PopupField({
   invalid,
   onChange,
 }: FieldProps<PopupOptions, string>) {
-  const config = popupConfig(options)
+  const config = useMemo(() => popupConfig(options), [options])
   // A popup that fills nothing would only mislead: it says why and is hidden.
   if ('error' in config) return <Alert type="error" showIcon title={config.error} />
 
@@ -45,6 +46,7 @@ export default function PopupField({
         <RowsDialog
           code={config.code}
           several={config.several}
+          where={config.where}
           onCancel={close}
           onConfirm={(rows) => {
             close()

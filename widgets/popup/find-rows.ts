@@ -15,7 +15,7 @@ export async function findRows(
 ): Promise<readonly CellEntry[]> {
   const config = popupConfig(options as PopupOptions)
   if ('error' in config) throw new Error(config.error)
-  const { code, pairs } = config
+  const { code, pairs, where } = config
   const field = ownColumn(pairs, name)
   const found: CellEntry[] = []
   for (let at = 0; at < texts.length; at += AT_ONCE) {
@@ -25,7 +25,7 @@ export async function findRows(
       {
         pageNo: 1,
         pageSize: MOST,
-        filter: { field, rule: 'in', val },
+        filter: where ? { and: [where, { field, rule: 'in', val }] } : { field, rule: 'in', val },
       },
     )
     for (const row of records) {

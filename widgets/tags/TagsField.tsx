@@ -2,6 +2,7 @@ import { Input, type InputRef } from 'antd'
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
 import { CLEARABLE, type FieldProps } from '#renderer/index.ts'
 import { t } from '#schemas/text/text.ts'
+import type { TagsOptions } from '#schemas/widget/tags.ts'
 import { caretBehind, tagsText } from './tags-text.ts'
 
 /** Tags of two characters each, parted while they are typed. */
@@ -12,7 +13,7 @@ export default function TagsField({
   disabled,
   invalid,
   onChange,
-}: FieldProps<object, string>) {
+}: FieldProps<TagsOptions, string>) {
   /** What stands in the control while an input method puts characters together: it must not be changed meanwhile. */
   const [composed, setComposed] = useState<string | null>(null)
   const input = useRef<InputRef>(null)

@@ -1,6 +1,6 @@
-import { defineWidget, lazyPart, textCodec } from '#renderer/index.ts'
+import { defineWidget, lazyPart, paintTags, textCodec } from '#renderer/index.ts'
 import { ReadTags } from './ReadTags.tsx'
-import { tagsText } from './tags-text.ts'
+import { tagsOf, tagsText } from './tags-text.ts'
 
 /** Tags of two characters each, stored with semicolons between them. */
 export const tags = defineWidget({
@@ -8,9 +8,14 @@ export const tags = defineWidget({
   codec: textCodec,
   field: lazyPart(() => import('./TagsField.tsx')),
   cell: {
-    paint: (td, value) => {
-      td.textContent = value
-    },
+    paint: (td, value, { colors = {} }) =>
+      paintTags(
+        td,
+        tagsOf(value).map((text) => ({
+          text,
+          color: Object.hasOwn(colors, text) ? colors[text] : undefined,
+        })),
+      ),
     fromText: tagsText,
   },
   display: (value) => value,

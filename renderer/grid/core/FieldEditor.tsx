@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { holdsSeveral } from '#schemas/compile/holds-several.ts'
 import type { Row } from '#schemas/compile/model.ts'
+import { isPlainValue } from '#schemas/compile/odd-values.ts'
 import { OfferedChoicesContext } from '../../data/offered-choices.ts'
 import { CLEARABLE } from '../../kit/clearable.tsx'
 import { WidgetControl } from '../../widget/WidgetControl.tsx'
@@ -157,7 +158,7 @@ function WidgetField({ controller, session, id }: Omit<FieldEditorProps, 'box'>)
       fallback={NoControl}
       id={id}
       field={field}
-      value={row[column.name] ?? null}
+      value={isPlainValue(row[column.name]) ? (row[column.name] ?? null) : plainText(row[column.name])}
       row={row}
       onChange={(stored, alsoSet) => {
         // Dates go through the grid's reader, so that a text which is none is marked.
@@ -198,6 +199,7 @@ function ListField({ controller, session, id }: Omit<FieldEditorProps, 'box'>) {
       value={stored === '' ? null : stored}
       options={entries}
       defaultOpen
+      autoFocus
       allowClear={column.required ? false : CLEARABLE}
       loading={choices === null}
       showSearch={{ optionFilterProp: 'label' }}

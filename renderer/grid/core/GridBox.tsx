@@ -3,6 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState, useSy
 import { t } from '#schemas/text/text.ts'
 import 'handsontable/styles/handsontable.min.css'
 import 'handsontable/styles/ht-theme-main-no-icons.min.css'
+import { CellPartViews } from './CellPartViews.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { ColumnTexts } from './ColumnTexts.tsx'
 import { FieldEditor } from './FieldEditor.tsx'
@@ -90,6 +91,7 @@ export function GridBox({ controller, columns }: GridBoxProps) {
           />
         )}
       </div>
+      <CellPartViews controller={controller} />
       <ColumnTexts controller={controller} columns={columns} textless={state.textless} />
     </>
   )

@@ -31,7 +31,13 @@ export function parseCellText(
       return { value: text, refused: t('{title}不能是「{text}」', { title: column.title, text }) }
     return { value: widget.codec.store(value) }
   }
-  if (choices) return parseChoice(column, text, choices)
+  if (choices) {
+    const chosen = parseChoice(column, text, choices)
+    // A kind that is no choice keeps any other text as well.
+    return 'refused' in chosen && traitsOf(field.view).choices === undefined
+      ? { value: storedOf(column, text) }
+      : chosen
+  }
   if (column.editor === 'checkbox') return parseSwitch(column, text)
   if (field.property.type !== 'string' && field.dict === null) {
     const written = halfWidth(text).replaceAll(',', '').trim()

@@ -1,10 +1,15 @@
+import type { ComponentType } from 'react'
 import { alignment } from '#schemas/compile/alignment.ts'
 import type { ChoiceSource } from '#schemas/compile/choice-source.ts'
 import type { CompiledForm, Field, Row } from '#schemas/compile/model.ts'
+import { isPlainValue } from '#schemas/compile/odd-values.ts'
 import type { DictOption } from '#schemas/page/form.ts'
+import { t } from '#schemas/text/text.ts'
 import { onOffOptions } from '#schemas/widget/on-off.ts'
 import { traitsOf } from '#schemas/widget/traits.ts'
+import { plainText } from '../../widget/plain-text.ts'
 import type { WidgetRegistry } from '../../widget/registry.ts'
+import type { SlotProps } from '../../widget/slot.ts'
 import type { CellEditor, Widget } from '../../widget/widget.ts'
 import { type TextResolver, textResolver } from './resolve-texts.ts'
 
@@ -21,10 +26,14 @@ export interface GridColumn {
   readOnly: boolean
   unique: boolean
   editor: CellEditor
+  /** What is wrong with the column itself; its heading says so. */
+  fault: string | null
   /** Null when no registered widget draws the kind: the value stays visible and can be edited as text. */
   widget: Widget | null
   /** Source to ask for texts by value, where they cannot come from a dictionary at hand. */
   labels: ChoiceSource | null
+  /** Draws the cell with React, in place of `paint`. */
+  part: ComponentType<SlotProps> | null
   /** Texts that the widget knows itself. */
   loadTexts: ((values: readonly string[]) => Promise<ReadonlyMap<string, string>>) | null
   /** Reads texts that only the source of the column can read; null where the text is the value. */
@@ -59,9 +68,12 @@ function gridColumn(field: Field, registry: WidgetRegistry, locked: boolean): Gr
   const widget = registry.find('cell', field.view) ?? registry.find('field', field.view)
   const cell = widget?.cell
   const wanted = typeof cell?.editor === 'function' ? cell.editor(field.options) : cell?.editor
-  const editor = wanted ?? (widget?.field ? 'field' : widget ? 'none' : 'text')
+  const own = wanted ?? (widget?.field ? 'field' : widget ? 'none' : 'text')
+  // A text with a dictionary is offered its entries.
+  const editor = own === 'text' && widget?.field && field.dict !== null ? 'field' : own
   const labels = cell?.labels?.(field) ?? null
   const textOf = (stored: unknown, text: string | null): string => {
+    if (!isPlainValue(stored)) return plainText(stored)
     if (widget?.display) return widget.display(widget.codec.parse(stored), field.options, text)
     return text ?? plainText(stored)
   }
@@ -73,11 +85,13 @@ function gridColumn(field: Field, registry: WidgetRegistry, locked: boolean): Gr
     width: field.property.width ?? null,
     align: alignment(field),
     required: field.required,
-    readOnly: locked || field.readOnly || editor === 'none',
+    readOnly: locked || field.readOnly || (editor === 'none' && !cell?.part),
     unique: field.property.unique === true,
     editor,
+    fault: widget ? null : t('未知控件 {view}', { view: field.view }),
     widget,
     labels,
+    part: cell?.part ?? null,
     resolve: textResolver(field, widget, labels),
     loadTexts: cell?.loadTexts
       ? (values) => cell.loadTexts?.(values, field.options) ?? Promise.resolve(new Map())
@@ -91,7 +105,4 @@ function gridColumn(field: Field, registry: WidgetRegistry, locked: boolean): Gr
   }
 }
 
-/** A stored value as text, where no widget and no dictionary knows better. */
-export function plainText(stored: unknown): string {
-  return stored === null || stored === undefined ? '' : String(stored)
-}
+export { plainText }

@@ -5,6 +5,7 @@ import { type GridColumn, plainText } from './columns.ts'
 import { type CellChecks, createCellChecks } from './features/cell-checks.ts'
 import { changedPlaces } from './features/changed-places.ts'
 import { errorList } from './features/errors.ts'
+import { oddCells } from './features/odd-cells.ts'
 import { createPendingTexts } from './features/pending-texts.ts'
 import type { PendingCell, PendingEvents, PendingTexts } from './features/pending-texts.types.ts'
 import { createRowScan, type RowScan } from './features/row-scan.ts'
@@ -78,8 +79,12 @@ export function createGridChanges(parts: GridParts, { client, events }: Controll
     parts.view?.show(rows.map(({ values }) => values))
   }
   const scan = createRowScan(
-    (rows) => texts.look(rows, true),
+    (rows) => {
+      texts.look(rows, true)
+      for (const { key, names } of oddCells(rows, parts.columns)) errors.touch(key, names)
+    },
     () => {
+      judge()
       state.set({ textless: texts.textless() })
       repaint()
     },

@@ -46,6 +46,7 @@ export function gridColors(token: GlobalToken): Record<string, string> {
     '--ht-menu-border-color': token.colorBorderSecondary,
     '--data-grid-bg': token.colorBgElevated,
     '--data-grid-error': token.colorError,
+    '--data-grid-warning': token.colorWarningText,
     '--data-grid-error-bg': token.colorErrorBg,
     '--data-grid-noted-bg': token.colorInfoBg,
     '--data-grid-found-bg': token.colorWarningBgHover,

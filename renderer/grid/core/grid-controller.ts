@@ -114,6 +114,7 @@ export function createGridController(options: ControllerOptions): GridController
     onRemoveAsked(listener) {
       parts.removeAsked = listener
     },
+    parts: parts.cellParts,
     choicesOf: texts.choicesOf,
     offered: (field, row) => offered(parts.form, field, row, parts.context()),
     changedAndClosed: (begun) => closedIn(parts, begun),

@@ -5,6 +5,7 @@ import type { IsOffered } from '#schemas/compile/rules/rule-problem.ts'
 import type { DataClient, Option } from '../../data/data-client.ts'
 import type { GridColumn } from './columns.ts'
 import type { AddSettings } from './features/add-settings.ts'
+import type { CellParts } from './features/cell-parts.ts'
 import type { ColumnLooks } from './features/column-looks.ts'
 import type { FieldSession } from './features/field-session.types.ts'
 import type { RowLimits } from './features/row-limits.ts'
@@ -116,6 +117,8 @@ export interface GridController {
   /** Whoever asks the user whether the ticked rows shall go; the menu of the grid calls it. */
   onRemoveAsked(listener: () => void): void
 
+  /** Cells that React draws. */
+  readonly parts: Pick<CellParts, 'get' | 'subscribe'>
   choicesOf(name: string): readonly Option[] | null
   /** Which choices of a field the rules leave in a row; null where they leave all. */
   offered(field: Field, row: Readonly<Row>): IsOffered | null

@@ -56,6 +56,12 @@ export function createGridHost(
     noteOf: (row, name) => source.noteOf?.(seen.sourceOf(row), name) ?? null,
     textOf: texts.textOf,
     learnTexts: changes.scan.finish,
+    colored: ({ name }, stored) => texts.colored(name, stored),
+    showPart(td, row, column) {
+      const disabled = this.isReadOnly(row, column)
+      parts.cellParts.show(td, { row, column, values: this.valuesOf(row), disabled })
+    },
+    painted: parts.cellParts.settle,
     valuesOf: (row) => rowAt(row)?.values ?? NO_VALUES,
     errorOf: (row, name) => parts.found.get(keyAt(row))?.get(name) ?? null,
     foundMark: (row, name) =>

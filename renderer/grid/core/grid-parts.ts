@@ -2,6 +2,7 @@ import type { CompiledForm } from '#schemas/compile/model.ts'
 import { createRowValidator } from '#schemas/compile/row-validator.ts'
 import type { RuleContext } from '#schemas/compile/rules/rule-names.ts'
 import type { GridColumn } from './columns.ts'
+import { type CellParts, createCellParts } from './features/cell-parts.ts'
 import { USUAL_LOOKS } from './features/column-looks.ts'
 import { createGridErrors } from './features/errors.ts'
 import type { ErrorMap, GridErrors } from './features/errors.types.ts'
@@ -38,6 +39,8 @@ export interface GridParts {
   readonly errors: GridErrors
   readonly selection: GridSelection
   readonly sessions: FieldSessions
+  /** Cells that React draws. */
+  readonly cellParts: CellParts
   readonly state: GridStateStore
   readonly limits: RowLimits
   readonly reloaded: ReloadedRows
@@ -77,6 +80,7 @@ export function createGridParts(options: ControllerOptions): GridParts {
     sessions: createFieldSessions((session) =>
       session ? now(() => state.set({ session })) : state.set({ session }),
     ),
+    cellParts: createCellParts(),
     state,
     columns,
     allowed: columns,

@@ -2,6 +2,7 @@ import { Alert, App, Button, Skeleton, Space } from 'antd'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
+import type { Condition } from '#schemas/page/condition.ts'
 import { t } from '#schemas/text/text.ts'
 import { rowSource } from '../../data/row-source.ts'
 import { useRequest } from '../../data/use-request.ts'
@@ -20,6 +21,8 @@ interface Props {
   several: boolean
   /** Column by which a row is chosen; `id` by default. */
   column?: string
+  /** Only rows that meet it are offered; keep the object. */
+  where?: Condition | undefined
   /** What is chosen already, by that column. */
   values?: readonly string[]
   onCancel(): void
@@ -27,7 +30,15 @@ interface Props {
 }
 
 /** Rows to choose from: query form, paged table, a selection that is kept across pages. */
-export function RowsDialog({ code, several, column = 'id', values = NONE, onCancel, onConfirm }: Props) {
+export function RowsDialog({
+  code,
+  several,
+  column = 'id',
+  where,
+  values = NONE,
+  onCancel,
+  onConfirm,
+}: Props) {
   const { client } = useRenderer()
   const { message } = App.useApp()
   /** The list as it was drawn last. */
@@ -57,6 +68,7 @@ export function RowsDialog({ code, several, column = 'id', values = NONE, onCanc
             form={form}
             several={several}
             column={column}
+            where={where}
             values={values}
             onDraw={(list) => {
               shown.current = list
@@ -82,16 +94,18 @@ export function RowsDialog({ code, several, column = 'id', values = NONE, onCanc
 }
 
 interface RowsProps extends Required<Pick<Props, 'several' | 'column' | 'values'>> {
+  where: Condition | undefined
   form: CompiledForm
   onDraw(list: ListModel): void
 }
 
-function Rows({ form, several, column, values, onDraw }: RowsProps) {
+function Rows({ form, several, column, where, values, onDraw }: RowsProps) {
   const [begun] = useState(() => new Map(values.map((one): [string, Row] => [one, { [column]: one }])))
   const list = useList({
     source: rowSource(form),
     columns: form.list.columns,
     query: form.list.query,
+    where,
     rowKey: column,
     chosen: begun,
   })

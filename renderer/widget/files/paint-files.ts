@@ -19,9 +19,22 @@ export function paintFiles(td: HTMLElement, paths: readonly string[], row: Reado
     if (part instanceof HTMLImageElement) {
       part.src = file?.thumb ?? address ?? ''
       part.alt = name
-    } else part.textContent = shortName(name)
+    } else part.append(fileIcon(), shortName(name))
     return part
   })
   td.append(...parts)
   if (paths.length > SHOWN) td.append(`+${paths.length - SHOWN}`)
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** A sheet with a folded corner, before the name of a file. */
+function fileIcon(): Element {
+  const icon = document.createElementNS(SVG, 'svg')
+  icon.setAttribute('viewBox', '0 0 16 16')
+  icon.setAttribute('aria-hidden', 'true')
+  const path = document.createElementNS(SVG, 'path')
+  path.setAttribute('d', 'M3.5 1.5h6l3 3v10h-9zM9.5 1.5v3h3')
+  icon.append(path)
+  return icon
 }

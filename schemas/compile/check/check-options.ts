@@ -1,7 +1,9 @@
 import type { FormDocument, Property } from '../../page/form.ts'
+import { SLOT_NAMES } from '../../page/slot-names.ts'
 import { filledFields, furtherLevels, namesIn } from '../../widget/named-fields.ts'
 import { traitsOf } from '../../widget/traits.ts'
 import { checkColumn, checkTable, isColumn } from './check-dict.ts'
+import { checkColor } from './color-name.ts'
 import type { Findings, Place } from './findings.ts'
 import { didYouMean } from './near-miss.ts'
 import { formOfTable, type References } from './references.ts'
@@ -25,7 +27,7 @@ export function checkOptions(
   references: References,
 ): void {
   const { view, options = {} } = property
-  const { needs = [], tableColumns, choices } = traitsOf(view)
+  const { needs = [], tableColumns, choices, colors, slot } = traitsOf(view)
   const at = [...place, 'options']
   const missing = needs.filter((key) => options[key] === undefined || options[key] === '')
   if (missing.length > 0)
@@ -43,9 +45,26 @@ export function checkOptions(
         checkColumn(findings, [...at, key], column, form, key === OPTIONAL_COLUMN ? undefined : repair)
     }
   }
+  if (slot !== undefined) checkSlot(findings, [...at, slot], options[slot])
+  if (colors !== undefined)
+    for (const [text, color] of Object.entries(options[colors] ?? {}))
+      checkColor(findings, [...at, colors], { color: String(color) }, text)
   checkOwnFields(findings, document, at, property)
   checkLowerLevels(findings, document, name, property)
   if (choices === 'report') checkPopup(findings, at, options, references, repair)
+}
+
+function checkSlot(findings: Findings, place: Place, name: unknown): void {
+  const names: readonly string[] = SLOT_NAMES
+  if (typeof name !== 'string' || name === '' || names.includes(name)) return
+  findings.warning(
+    place,
+    'unknown-slot',
+    `插槽 "${name}" 不存在，显示为文本，应为 ${names.join('、')} 之一`,
+    {
+      suggestion: didYouMean(name, names),
+    },
+  )
 }
 
 /** True for a field that a linked dropdown above fills. */

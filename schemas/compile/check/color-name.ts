@@ -6,11 +6,16 @@ import { didYouMean } from './near-miss.ts'
 
 const BLACK = '#000000'
 
-/** Warns of a colour that no tag can have. */
-export function checkColor(findings: Findings, place: Place, { color }: Pick<DictOption, 'color'>): void {
+/** Warns of a colour that no tag can have; `place` is that of what names it. */
+export function checkColor(
+  findings: Findings,
+  place: Place,
+  { color }: Pick<DictOption, 'color'>,
+  key = 'color',
+): void {
   if (color !== undefined && color !== '' && !isColor(color))
     findings.warning(
-      [...place, 'color'],
+      [...place, key],
       'color',
       `颜色 "${color}" 不存在，应为 ${TAG_COLORS.join('、')} 之一或 #rrggbb`,
       {

@@ -5,6 +5,8 @@ const TOLD_AS: Readonly<Record<string, string>> = {
   sel_role: 'text',
   sel_position: 'text',
   tags: 'text',
+  progress: 'number',
+  slot: 'text',
 }
 
 /** A widget kind as clients of the wire know it. */

@@ -7,6 +7,7 @@ import type { GridTexts } from './texts.types.ts'
 export function createTexts(columns: readonly GridColumn[]): GridTexts {
   const choices = new Map<string, readonly Option[]>()
   const texts = new Map<string, Map<string, string>>()
+  const inColor = new Map<string, ReadonlyMap<string, Option>>()
   const unread = new Map<string, Set<unknown>>()
   const asking = columns.filter(({ labels, loadTexts }) => labels || loadTexts)
   const textNames = columns.map(({ name }) => ({ name, textName: `${name}_dictText` }))
@@ -23,8 +24,21 @@ export function createTexts(columns: readonly GridColumn[]): GridTexts {
   return {
     textOf: ({ name }, stored) => dictionaryText(stored, textsOf(name)),
     choicesOf: (name) => choices.get(name) ?? null,
+    colored(name, stored) {
+      const known = inColor.get(name)
+      const whole = known ? plainText(stored) : ''
+      if (!known || whole === '') return null
+      const one = known.get(whole)
+      const found = one ? [one] : whole.split(',').map((part) => known.get(part))
+      // A value without an entry has its text only in the whole.
+      const entries = found.filter((entry) => entry !== undefined)
+      return entries.length === found.length && entries.some(({ color }) => color) ? entries : null
+    },
     setChoices(name, options) {
       choices.set(name, options)
+      if (options.some(({ color }) => color))
+        inColor.set(name, new Map(options.map((option) => [String(option.value), option])))
+      else inColor.delete(name)
       const known = textsOf(name)
       for (const { value, text } of options) known.set(String(value), text)
     },

@@ -8,6 +8,8 @@ export interface GridTexts {
   textOf(column: GridColumn, stored: unknown): string | null
   /** Entries of a dictionary; null while it is not known. */
   choicesOf(name: string): readonly Option[] | null
+  /** Entries of a stored value where its dictionary gives one of them a colour; null where there is none to show. */
+  colored(name: string, stored: unknown): readonly Option[] | null
   setChoices(name: string, options: readonly Option[]): void
   /** Texts that were `asked` for: a value without one is shown as it is and not asked for again. */
   setLabels(name: string, labels: ReadonlyMap<string, string>, asked: readonly string[]): void

@@ -1,21 +1,34 @@
 import { baseRenderer } from 'handsontable/renderers/baseRenderer'
+import { paintTags } from '../../../widget/paint-tags.ts'
+import type { GridColumn } from '../columns.ts'
 import type { FoundMark } from '../grid-find.types.ts'
+import { COMPACT_ROW_PX, type GridLook } from '../grid-look.ts'
 import type { GridViewHost } from './view-host.ts'
 
+const LINES = 'data-grid-lines'
+
 /** Paints every cell: the widget's binding, then the marks of the grid. Never HTML. */
-export function createCellRenderer(host: GridViewHost): typeof baseRenderer {
+export function createCellRenderer(host: GridViewHost, { rowHeight }: GridLook): typeof baseRenderer {
+  const isTall = rowHeight > COMPACT_ROW_PX
   return (hot, td, row, col, prop, stored, meta) => {
     const value = stored ?? null
     baseRenderer(hot, td, row, col, prop, value, meta)
     const column = host.columns()[col]
     if (!column) return
-    td.replaceChildren()
     const hidden = host.isHidden(row, column)
     const text = hidden ? null : host.textOf(column, value)
+    const part = !hidden && column.part !== null
+    const content = isTall && !part ? linesIn(td) : td
+    if (!isTall && !part) td.replaceChildren()
     if (hidden) td.classList.add('data-grid-hidden')
-    else if (column.editor === 'checkbox')
-      paintSwitch(td, isOn(value, column.switchOptions[0].value), column.title)
-    else column.paint(td, value, text, host.valuesOf(row))
+    else if (part) host.showPart(td, row, column)
+    else if (column.editor === 'checkbox' && isSwitched(value, column))
+      paintSwitch(content, isOn(value, column.switchOptions[0].value), column.title)
+    else {
+      const tags = host.colored(column, value)
+      if (tags) paintTags(content, tags)
+      else column.paint(content, value, text, host.valuesOf(row))
+    }
     if (column.align !== 'left') td.classList.add(`data-grid-${column.align}`)
     markFound(td, host.foundMark(row, column.name))
     td.classList.toggle('data-grid-reloaded', host.isReloaded(row))
@@ -41,7 +54,26 @@ function mark(td: HTMLTableCellElement, error: string | null, text: string): voi
   else td.removeAttribute('title')
 }
 
-function paintSwitch(td: HTMLTableCellElement, on: boolean, label: string): void {
+/** The place of what a high cell shows: up to two lines. Made once for each element, which is used again for other cells. */
+function linesIn(td: HTMLTableCellElement): HTMLElement {
+  const { firstElementChild: first } = td
+  if (first instanceof HTMLElement && first.className === LINES && td.childNodes.length === 1) {
+    first.replaceChildren()
+    first.removeAttribute('style')
+    return first
+  }
+  const lines = document.createElement('div')
+  lines.className = LINES
+  td.replaceChildren(lines)
+  return lines
+}
+
+/** What is neither on nor off is shown as it is. */
+function isSwitched(stored: unknown, { switchOptions }: GridColumn): boolean {
+  return (stored ?? '') === '' || switchOptions.some(({ value }) => isOn(stored, value))
+}
+
+function paintSwitch(td: HTMLElement, on: boolean, label: string): void {
   const box = document.createElement('input')
   box.type = 'checkbox'
   box.tabIndex = -1

@@ -1,5 +1,5 @@
 import type Handsontable from 'handsontable/base'
-import type { GridColumn } from '../columns.ts'
+import { type GridColumn, plainText } from '../columns.ts'
 import { createCopyMemory } from './clipboard.ts'
 import type { ViewContext } from './view-context.ts'
 import type { CellInput, GridViewHost } from './view-host.ts'
@@ -12,7 +12,7 @@ export function changeHooks({ host, rows, hot }: ViewContext): Settings {
   const memory = createCopyMemory()
   let pasted: { recalled: ReturnType<typeof memory.recall>; row: number; col: number } | null = null
 
-  const inputOf = ([row, prop, , value]: Change, source: string): CellInput | null => {
+  const inputOf = ([row, prop, before, value]: Change, source: string): CellInput | null => {
     const column = host.columns().find(({ name }) => name === prop)
     if (!column || host.isReadOnly(row, column)) return null
     if (source === 'CopyPaste.paste' && pasted?.recalled) {
@@ -20,6 +20,8 @@ export function changeHooks({ host, rows, hot }: ViewContext): Settings {
       const known = pasted.recalled(row - pasted.row, col - pasted.col, column)
       if (known) return { row, column, value: known.value }
     }
+    // What cannot be read as it stands there is kept until something else is typed.
+    if (source === 'edit' && !column.resolve && value === plainText(before)) return null
     if (typeof value !== 'string') return { row, column, value }
     return { row, column, text: value }
   }

@@ -2,7 +2,7 @@ import { BaseEditor } from 'handsontable/editors/baseEditor'
 import { TextEditor } from 'handsontable/editors/textEditor'
 import { t } from '#schemas/text/text.ts'
 import { calendarKind } from '../cell-text.ts'
-import type { GridColumn } from '../columns.ts'
+import { type GridColumn, plainText } from '../columns.ts'
 import type { GridViewHost } from './view-host.ts'
 
 const PARTIAL_NUMBER = /^-?\d*\.?\d*$/
@@ -74,6 +74,8 @@ class LabelledEditor extends TextEditor {
 /** A number: other characters are refused while typing, which is said at the cell, and what is no number at the end becomes empty. */
 class NumberEditor extends LabelledEditor {
   declare lastGood: string
+  /** What was stored and is no number, as long as nothing else is typed. */
+  declare kept: string | null
 
   override createElements(): void {
     super.createElements()
@@ -84,6 +86,7 @@ class NumberEditor extends LabelledEditor {
   override setValue(value?: unknown): void {
     const text = String(value ?? '')
     this.lastGood = PARTIAL_NUMBER.test(text) ? text : ''
+    this.kept = text !== this.lastGood && text === plainText(this.originalValue) ? text : null
     super.setValue(text)
   }
 
@@ -93,7 +96,9 @@ class NumberEditor extends LabelledEditor {
   }
 
   override getValue(): string {
-    const text = (this.TEXTAREA as HTMLTextAreaElement).value.trim()
+    const { value } = this.TEXTAREA as HTMLTextAreaElement
+    if (value === this.kept) return value
+    const text = value.trim()
     return WHOLE_NUMBER.test(text) ? text : ''
   }
 

@@ -1,7 +1,7 @@
 import type Handsontable from 'handsontable/base'
 import { currentLanguage, OWN_LANGUAGE, t } from '#schemas/text/text.ts'
 import { widthsOf } from '../column-widths.ts'
-import type { GridColumn } from '../columns.ts'
+import { type GridColumn, plainText } from '../columns.ts'
 import type { CellRange } from '../features/selection-figures.ts'
 import { createTimedFlag, SCROLLING_MS } from '../features/timed-flag.ts'
 import { COMPACT_ROW_PX } from '../grid-look.ts'
@@ -49,7 +49,7 @@ export function columnSettings(host: GridViewHost, editors: GridEditors): Settin
       ...editorHelp(host, column),
       editor: editorOf(column, editors) as never,
     })),
-    colHeaders: host.columns().map((column) => escapeHtml(column.title)),
+    colHeaders: host.columns().map(heading),
     // The menu of the library; English is what it has without a dictionary.
     language: currentLanguage() === OWN_LANGUAGE ? OWN_LANGUAGE : 'en-US',
   }
@@ -80,7 +80,7 @@ export function gridSettings(context: ViewContext, editors: GridEditors, navigat
     themeName: 'ht-theme-main',
     ...columnSettings(host, editors),
     // As a setting of the whole table: `columns` may not be given again without losing the widths a user dragged.
-    renderer: createCellRenderer(host),
+    renderer: createCellRenderer(host, look),
     rowHeaders: true,
     rowHeaderWidth: rowHeaderWidths(context),
     rowHeights: look.rowHeight,
@@ -115,6 +115,12 @@ export function gridSettings(context: ViewContext, editors: GridEditors, navigat
     ...headerHooks(context),
     ...pointerHooks(context),
     ...changeHooks(context),
+    afterViewRender: () => host.painted(),
+    // The library writes no text over an object.
+    modifyData(_row, _col, cell, mode) {
+      if (mode === 'get' && typeof cell.value === 'object' && cell.value !== null)
+        cell.value = plainText(cell.value)
+    },
     beforeKeyDown(event) {
       if (!navigation.onKey(event)) return
       event.preventDefault()
@@ -160,12 +166,18 @@ function headerHooks({ host, look }: ViewContext): Settings {
       if (col >= 0 && look.columnMenu) paintColumnMenu(th, column, host)
       th.classList.toggle('data-grid-required', col >= 0 && column?.required === true)
       if (col >= 0)
-        th.title = column?.widget
-          ? column.title
-          : t('{title}：未知控件 {view}', { title: column?.title ?? '', view: column?.view ?? '' })
+        th.title = column?.fault
+          ? t('{title}：{fault}', { title: column.title, fault: column.fault })
+          : (column?.title ?? '')
       else paintCorner(th, col, { host, look })
     },
   }
+}
+
+/** The title of a column, and what is wrong with the column. */
+function heading({ title, fault }: GridColumn): string {
+  const mark = fault === null ? '' : ` <span class="data-grid-fault">⚠ ${escapeHtml(fault)}</span>`
+  return escapeHtml(title) + mark
 }
 
 /** Column headings go through innerHTML in the library. */

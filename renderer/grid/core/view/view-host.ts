@@ -1,4 +1,5 @@
 import type { Row } from '#schemas/compile/model.ts'
+import type { Option } from '../../../data/data-client.ts'
 import type { GridColumn } from '../columns.ts'
 import type { ColumnLooks } from '../features/column-looks.ts'
 import type { CellRange } from '../features/selection-figures.ts'
@@ -20,6 +21,12 @@ export interface GridViewHost {
   textOf(column: GridColumn, stored: unknown): string | null
   /** Learns all texts that came with the rows, now: of many rows they are looked through while nobody acts. */
   learnTexts(): void
+  /** Entries of a stored value, where its dictionary has colours for them. */
+  colored(column: GridColumn, stored: unknown): readonly Option[] | null
+  /** Has React draw a cell. */
+  showPart(td: HTMLElement, row: number, column: GridColumn): void
+  /** A painting has ended. */
+  painted(): void
   /** The row as it is kept, with what came along with it. */
   valuesOf(row: number): Readonly<Row>
   errorOf(row: number, name: string): string | null
