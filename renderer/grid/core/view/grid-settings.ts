@@ -1,5 +1,5 @@
 import type Handsontable from 'handsontable/base'
-import { currentLanguage, OWN_LANGUAGE, t } from '#schemas/text/text.ts'
+import { currentLanguage, OWN_LANGUAGE } from '#schemas/text/text.ts'
 import { widthsOf } from '../column-widths.ts'
 import { type GridColumn, plainText } from '../columns.ts'
 import type { CellRange } from '../features/selection-figures.ts'
@@ -165,10 +165,7 @@ function headerHooks({ host, look }: ViewContext): Settings {
       th.classList.toggle('data-grid-center', col < 0 || column?.align === 'center')
       if (col >= 0 && look.columnMenu) paintColumnMenu(th, column, host)
       th.classList.toggle('data-grid-required', col >= 0 && column?.required === true)
-      if (col >= 0)
-        th.title = column?.fault
-          ? t('{title}：{fault}', { title: column.title, fault: column.fault })
-          : (column?.title ?? '')
+      if (col >= 0) th.title = [column?.title, column?.fault].filter(Boolean).join(' ')
       else paintCorner(th, col, { host, look })
     },
   }
