@@ -116,11 +116,8 @@ export function gridSettings(context: ViewContext, editors: GridEditors, navigat
     ...pointerHooks(context),
     ...changeHooks(context),
     afterViewRender: () => host.painted(),
-    // The library writes no text over an object.
-    modifyData(_row, _col, cell, mode) {
-      if (mode === 'get' && typeof cell.value === 'object' && cell.value !== null)
-        cell.value = plainText(cell.value)
-    },
+    modifyData: (_row, _col, cell, mode) => asText(cell, mode),
+    modifySourceData: (_row, _col, cell, mode) => asText(cell, mode),
     beforeKeyDown(event) {
       if (!navigation.onKey(event)) return
       event.preventDefault()
@@ -169,6 +166,12 @@ function headerHooks({ host, look }: ViewContext): Settings {
       else paintCorner(th, col, { host, look })
     },
   }
+}
+
+/** The library writes no text over an object, and edits none. */
+function asText(cell: { value: unknown }, mode: string): void {
+  if (mode === 'get' && typeof cell.value === 'object' && cell.value !== null)
+    cell.value = plainText(cell.value)
 }
 
 /** The title of a column, and what is wrong with the column. */
