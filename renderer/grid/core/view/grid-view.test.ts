@@ -22,6 +22,8 @@ const column = (name: string) =>
     width: null,
     align: 'left',
     editor: 'text',
+    fault: null,
+    part: null,
     paint: (td: HTMLElement, value: unknown) => {
       td.textContent = String(value)
     },
@@ -43,6 +45,8 @@ function show(look: Partial<GridLook>, disabled = false): HTMLElement {
     columns: () => COLUMNS,
     disabled,
     textOf: () => null,
+    colored: () => null,
+    painted: () => {},
     valuesOf: () => ({}),
     errorOf: () => null,
     noteOf: () => null,
