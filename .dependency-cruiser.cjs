@@ -8,7 +8,19 @@ const no = (name, from, to, comment) => ({
 })
 
 /** Rooms of the app shell, the lowest first. */
-const SRC_ROOMS = ['text', 'api', 'session', 'socket', 'kit', 'menu', 'notice', 'panels', 'slots', 'pages', 'shell']
+const SRC_ROOMS = [
+  'text',
+  'api',
+  'session',
+  'socket',
+  'kit',
+  'menu',
+  'notice',
+  'panels',
+  'slots',
+  'pages',
+  'shell',
+]
 /** Rooms of the renderer: `data` is the port, `kit` parts without data, `model` what needs no React, `widget` one value. */
 const RENDERER_ROOMS = [
   'data',
