@@ -1,4 +1,4 @@
-import { Alert, App, Button } from 'antd'
+import { Alert, App, Button, Typography } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Draft } from '#schemas/api/draft.ts'
 import type { Conflict, RowErrors } from '#schemas/api/errors.ts'
@@ -11,7 +11,7 @@ import { askToDiscard } from '../kit/ask-to-discard.ts'
 import { askToSaveLess } from '../kit/ask-to-save-less.ts'
 import { FocusReturn } from '../kit/FocusReturn.tsx'
 import { lazyDialog } from '../kit/lazy-dialog.ts'
-import { copyOf, withoutTexts } from '../model/copy-record.ts'
+import { copyOf, withoutSubRows, withoutTexts } from '../model/copy-record.ts'
 import { mergeRecord } from '../model/merge-record.ts'
 import type { PageModel } from '../model/page-model.ts'
 import { PendingUploadsContext } from '../widget/files/pending-uploads.ts'
@@ -28,6 +28,7 @@ import { paneOf } from './sub-table-pane.ts'
 import { useUnsavedForm } from './unsaved-forms.ts'
 import { useDraft } from './use-draft.ts'
 import { useFieldChecks } from './use-field-checks.ts'
+import { useOthers } from './use-others.ts'
 import { useUploadsFirst } from './use-uploads-first.ts'
 
 /** For those who design forms: nobody else loads it. */
@@ -132,6 +133,7 @@ export function RecordEditor({ model, record, id, drafts, onClose, onSaved, onAg
     setFailure(null)
     if (!(await arrived())) return
     const errors = [...store.validate(), ...((await subs.current?.validate()) ?? [])]
+    others.settle()
     if (errors.length > 0) return showErrors(errors)
     const row = { ...store.row(), ...subs.current?.read() }
     const closed = [
@@ -215,6 +217,20 @@ export function RecordEditor({ model, record, id, drafts, onClose, onSaved, onAg
     })
   }
 
+  /** What others saved goes into the form where it is as it was read; the rest is merged at the save. */
+  function take(current: Row): boolean {
+    const { base, store } = latest.current
+    // Of this very save, or decided just now.
+    if (sending.current || conflict) return false
+    if (String(current._version) === String(base._version)) return true
+    const { _version, _drafts, ...own } = withoutSubRows(model, current)
+    const isWhole = [subs.current?.receive(current) ?? true, store.receive(own)].every(Boolean)
+    if (!isWhole) return false
+    store.receive({ _version })
+    setWork((before) => ({ ...before, base: current }))
+    return true
+  }
+  const others = useOthers({ form: form.code, id, take })
   const checkNow = useFieldChecks(form, store, id)
 
   return (
@@ -244,6 +260,11 @@ export function RecordEditor({ model, record, id, drafts, onClose, onSaved, onAg
           onReject={() => draft.reject(offered)}
         />
       ) : null}
+      {others.names.length > 0 ? (
+        <Typography.Text type="secondary" role="status">
+          {t('{names} 也打开了这条记录', { names: others.names.join('、') })}
+        </Typography.Text>
+      ) : null}
       {isWaiting ? <Alert type="info" showIcon title={t('文件上传完成后自动保存')} /> : null}
       <PendingUploadsContext value={uploads}>
         <RenderForm
@@ -265,6 +286,8 @@ export function RecordEditor({ model, record, id, drafts, onClose, onSaved, onAg
             isNew={id === undefined}
             changed={work.changed}
             disabled={busy}
+            others={others.others}
+            onPlace={others.place}
           />
         ) : null}
       </PendingUploadsContext>

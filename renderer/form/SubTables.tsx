@@ -1,9 +1,10 @@
 import { Tabs } from 'antd'
 import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import type { Place } from '#schemas/api/presence.ts'
 import { type FormUser, formVariables } from '#schemas/compile/form-variables.ts'
 import { initialRow } from '#schemas/compile/initial-row.ts'
 import type { Row, RowError } from '#schemas/compile/model.ts'
-import type { SubTableGridHandle } from '../grid/sub-table/types.ts'
+import type { Others, SubTableGridHandle } from '../grid/sub-table/types.ts'
 import type { PageModel } from '../model/page-model.ts'
 import { rowsOf } from '../model/rows-of.ts'
 import { useRenderer } from '../widget/renderer-context.tsx'
@@ -12,6 +13,7 @@ import { RenderForm, TabLabel } from './RenderForm.tsx'
 import { followMain, type RowBoard } from './row-board.ts'
 import { SubTableSlot } from './SubTableSlot.tsx'
 import { createFormStore, type FormStore } from './store.ts'
+import { type Beginnings, receiveSubs, validateSubs } from './sub-table-calls.ts'
 
 /** What the main form asks of its sub tables when it is saved. */
 export interface SubTablesHandle {
@@ -26,6 +28,8 @@ export interface SubTablesHandle {
   changedAndClosed(): readonly string[]
   /** Shows the first error's tab and goes to its cell. */
   focus(error: RowError): void
+  /** Takes the sub rows of the record as it stands on the server now; answers whether that was possible with all of them. */
+  receive(record: Row): boolean
   /** Marks what the server refused. */
   mark(errors: readonly RowError[]): void
 }
@@ -42,6 +46,9 @@ interface Props {
   /** Nothing of the record is stored yet: rows that it begins with are saved although nobody changed them. */
   isNew: boolean
   disabled?: boolean
+  others?: Others | undefined
+  /** The user is elsewhere in a sub table. */
+  onPlace?(place: Place | null): void
   ref?: Ref<SubTablesHandle>
 }
 
@@ -52,6 +59,7 @@ const NOTHING: ReadonlySet<string> = new Set()
 /** The sub tables of a main form, a tab each: a grid for many rows, a form for one. */
 export function SubTables(props: Props) {
   const { model, record, main, board, isNew, changed = NOTHING, disabled = false, ref } = props
+  const { others, onPlace } = props
   const { user } = useRenderer()
   const [active, setActive] = useState(model.subs[0]?.sub.code ?? '')
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
@@ -91,22 +99,7 @@ export function SubTables(props: Props) {
   }
 
   useImperativeHandle(ref, () => ({
-    async validate() {
-      const errors: RowError[] = []
-      for (const { sub } of model.subs) {
-        const store = begun.stores.get(sub.code)
-        if (store) {
-          // An untouched single row that was not there is not asked for.
-          if (!begun.filled.has(sub.code) && !store.isDirty()) continue
-          const found = store.validate()
-          errors.push(...found.map((error) => ({ ...error, subTable: sub.code, row: 0 })))
-        } else {
-          const found = (await grids.current.get(sub.code)?.validate()) ?? []
-          errors.push(...found.map((error) => ({ ...error, subTable: sub.code })))
-        }
-      }
-      return errors
-    },
+    validate: () => validateSubs(model, begun, grids.current),
     read() {
       // Reading commits an open editor, which may be the first change.
       for (const grid of grids.current.values()) grid.read()
@@ -132,6 +125,7 @@ export function SubTables(props: Props) {
       // The grid of a tab that was hidden has its size after the next paint.
       setTimeout(() => grids.current.get(error.subTable ?? '')?.focus(error), 100)
     },
+    receive: (next) => receiveSubs(model, begun, grids.current, next),
     mark(errors) {
       setRefused(errors)
       for (const error of errors) begun.stores.get(error.subTable ?? '')?.setError(error.field, error.message)
@@ -193,6 +187,8 @@ export function SubTables(props: Props) {
                 title={title}
                 errors={bySub.get(sub.code) ?? NO_ERRORS}
                 main={() => ({ form: main.form, row: main.row() })}
+                others={others}
+                onPlace={(place) => onPlace?.(place && { ...place, sub: sub.code })}
                 onCalculated={(rows) => put(sub.code, () => rows)}
                 onChange={(content) => {
                   touched.current.add(sub.code)
@@ -228,15 +224,6 @@ function closedIn(
   return subs.flatMap(({ sub, title }) =>
     (tableOf(sub.code)?.changedAndClosed() ?? []).map((field) => `${title} / ${field.title}`),
   )
-}
-
-interface Beginnings {
-  /** Rows of the grids. */
-  rows: ReadonlyMap<string, readonly Row[]>
-  /** Forms of the sub tables with at most one row. */
-  stores: ReadonlyMap<string, FormStore>
-  /** Sub tables that had rows. */
-  filled: ReadonlySet<string>
 }
 
 function beginnings(model: PageModel, record: Row, user: FormUser, main: FormStore): Beginnings {

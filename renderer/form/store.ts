@@ -68,6 +68,11 @@ export interface FormStore {
   isCalculated(name: string): boolean
   /** Fields that the user's rights take away: neither shown nor judged; their values stay what they are. */
   takeAway(names: ReadonlySet<string>): void
+  /**
+   * Takes values that others have saved for fields that are as they were read, as if they had been read so; answers whether that was possible
+   * with all.
+   */
+  receive(row: Row): boolean
   /** Begins anew with another record: nothing is dirty, nothing wrong. */
   reset(row: Row): void
 }
@@ -80,11 +85,7 @@ export function createFormStore(made: CompiledForm, initial: Row, options: FormS
   let fields = byName(form)
   const dependents = dependencies(form)
   const listeners = createFieldListeners()
-  const context = (): RuleContext => ({
-    variables: options.variables,
-    main: options.main?.() ?? null,
-    rows: options.rows,
-  })
+  const context = () => contextOf(options)
   const rules = createFormRules(() => form, context)
   let row: Row = rules.begin({ ...initial }, options.entered ?? new Set())
   let begun: Row = row
@@ -142,22 +143,16 @@ export function createFormStore(made: CompiledForm, initial: Row, options: FormS
       names.add(name)
       if (errors.has(name)) mark(name, wrongWith(name))
     }
-    for (const name of outcome.states) {
-      names.add(name)
-      // What is no longer asked for is no longer wrong.
-      if (!touched.includes(name)) errors.delete(name)
-    }
+    for (const name of outcome.states) names.add(name)
+    // What is no longer asked for is no longer wrong.
+    for (const name of outcome.states) if (!touched.includes(name)) errors.delete(name)
     for (const name of outcome.offers) names.add(name)
     // A check over several fields is told where its message belongs, as soon as it was told there once.
     for (const name of outcome.messages) {
       names.add(name)
       if (errors.has(name)) mark(name, wrongWith(name))
     }
-    for (const name of names)
-      for (const other of dependents.get(name) ?? []) {
-        turns.set(other, (turns.get(other) ?? 0) + 1)
-        names.add(other)
-      }
+    turnDependents(names, dependents, turns)
     refresh(names)
   }
 
@@ -222,12 +217,49 @@ export function createFormStore(made: CompiledForm, initial: Row, options: FormS
       for (const name of names) errors.delete(name)
       refresh(touched)
     },
+    receive(next) {
+      const { values, isWhole } = untouchedValues(next, row, begun)
+      begun = { ...begun, ...values }
+      row = { ...row, ...values }
+      applyRules(new Set(Object.keys(values)), Object.keys(values))
+      return isWhole
+    },
     reset(next) {
       row = rules.begin({ ...next }, new Set())
       begun = row
       errors.clear()
       refresh(fields.keys())
     },
+  }
+}
+
+function contextOf({ variables, main, rows }: FormStoreOptions): RuleContext {
+  return { variables, main: main?.() ?? null, rows }
+}
+
+/** Adds the fields that depend on these, whose turn it is now. */
+function turnDependents(
+  names: Set<string>,
+  dependents: ReadonlyMap<string, readonly string[]>,
+  turns: Map<string, number>,
+): void {
+  for (const name of names)
+    for (const other of dependents.get(name) ?? []) {
+      turns.set(other, (turns.get(other) ?? 0) + 1)
+      names.add(other)
+    }
+}
+
+/** The new values of fields that nobody has touched here; `isWhole` where no other has another value. */
+function untouchedValues(next: Row, row: Row, begun: Row): { values: Row; isWhole: boolean } {
+  const others = Object.keys(next).filter((name) => differs(next[name], begun[name]))
+  const isRefused = (name: string) => differs(row[name], begun[name]) && differs(row[name], next[name])
+  const refused = new Set(others.filter(isRefused))
+  // The text of a value goes with it.
+  const taken = others.filter((name) => !refused.has(name) && !refused.has(name.replace(/_dictText$/, '')))
+  return {
+    values: Object.fromEntries(taken.map((name) => [name, next[name]])),
+    isWhole: refused.size === 0,
   }
 }
 

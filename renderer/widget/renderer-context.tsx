@@ -5,6 +5,7 @@ import type { DataClient } from '../data/data-client.ts'
 import type { DraftKeeper } from '../data/draft-keeper.ts'
 import type { FormTurns } from '../data/form-turns.ts'
 import type { LiveLists } from '../data/live-lists.ts'
+import type { LiveRecords } from '../data/live-records.ts'
 import type { SavedQueries } from '../data/saved-queries.ts'
 import type { PanelRegistry } from './panel.ts'
 import type { WidgetRegistry } from './registry.ts'
@@ -32,6 +33,8 @@ export interface RendererServices {
   turns?: FormTurns
   /** Tells lists which rows others changed; where it is absent, nothing is known of that. */
   liveLists?: LiveLists
+  /** Tells who else has a record open; where it is absent, nothing is known of that. */
+  liveRecords?: LiveRecords
   /** Keeps what is typed and not saved; where it is absent, nothing is. */
   drafts?: DraftKeeper
   /** Advanced queries that are kept under names; where it is absent, none can be. */

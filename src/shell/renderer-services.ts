@@ -80,6 +80,7 @@ export function useRendererServices(): RendererServices {
       takenFrom,
       turns,
       liveLists,
+      liveRecords: liveLists,
       drafts,
       looks,
       savedQueries,

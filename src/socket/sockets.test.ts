@@ -173,4 +173,25 @@ describe('the socket of tables', () => {
     FakeSocket.last().hears('not json')
     expect(events).toEqual([5])
   })
+
+  it('tells where the user is in a record, again after the line was lost, and at once that it was closed', () => {
+    const socket = start()
+    const people: unknown[] = []
+    const leave = socket.join('expo:7', { onPerson: ({ name }) => people.push(name) })
+    const place = { sub: 'entry', row: '1', field: 'name', isEditing: true }
+    socket.tellPlace('expo:7', place)
+    FakeSocket.last().opens()
+    const told = { type: 'tell_place', data: { socketKey: 'expo:7', place } }
+    expect(said()).toEqual([{ type: 'heart_beat', data: { socketKeys: ['expo:7'] } }, told])
+    FakeSocket.last().breaks()
+    vi.advanceTimersByTime(5000)
+    FakeSocket.last().opens()
+    expect(said()).toEqual([{ type: 'heart_beat', data: { socketKeys: ['expo:7'] } }, told])
+    const data = { socketKey: 'expo:7', senderId: 'q', name: '甲', place, isHere: true }
+    FakeSocket.last().hears({ type: 'presence', data })
+    FakeSocket.last().hears({ type: 'presence', data: { ...data, socketKey: 'expo:8' } })
+    expect(people).toEqual(['甲'])
+    leave()
+    expect(said().at(-1)).toEqual({ type: 'heart_beat', data: { socketKeys: [] } })
+  })
 })

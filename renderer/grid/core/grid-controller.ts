@@ -5,14 +5,17 @@ import { changedAndClosed } from '../../model/changed-and-closed.ts'
 import { ADD_SETTINGS, placeOf } from './features/add-settings.ts'
 import { createGridChanges } from './grid-changes.ts'
 import { createGridColumns } from './grid-columns.ts'
-import type { ControllerOptions, GridController } from './grid-controller.types.ts'
+import type { ControllerOptions, GridController, GridDrawing } from './grid-controller.types.ts'
 import { createGridFind } from './grid-find.ts'
 import { createGridHost } from './grid-host.ts'
+import type { GridLook } from './grid-look.ts'
 import { createGridParts, type GridParts } from './grid-parts.ts'
 import { createGridSight } from './grid-sight.ts'
+import { createGridTogether } from './grid-together.ts'
 import type { GridRow } from './row-source.types.ts'
 import { viewOfSource } from './seen-rows.ts'
 import { prepareGridView } from './view/grid-view.ts'
+import type { GridViewHost } from './view/view-host.ts'
 
 let nextKey = 1
 
@@ -23,7 +26,8 @@ export function createGridController(options: ControllerOptions): GridController
   const { texts, errors, sessions, state } = parts
   const changes = createGridChanges(parts, options)
   const sight = createGridSight(parts)
-  const host = createGridHost(parts, changes)
+  const { look: lookAround, ...together } = createGridTogether(parts, changes, options)
+  const host = createGridHost(parts, changes, lookAround)
   const looks = createGridColumns(parts, options.events, changes.refresh)
   const find = createGridFind(parts, sight, host)
   const { judge, pending, checks } = changes
@@ -56,30 +60,9 @@ export function createGridController(options: ControllerOptions): GridController
       parts.view?.repaint()
       return differs
     },
-    prepare(element, licenseKey) {
-      const drawn = () => [...parts.seen.list(source.rows().map(({ values }) => values))]
-      const rows = drawn()
-      const { settings, begin } = prepareGridView(element, host, {
-        look: { ...look, rowHeight: state.get().rowHeight },
-        licenseKey,
-        rows,
-      })
-      return {
-        key: nextKey++,
-        settings,
-        begin(hot) {
-          const view = begin(hot)
-          parts.view = viewOfSource(view, parts.seen)
-          const now = drawn()
-          // They may have changed between the preparation and the drawing.
-          if (now.length !== rows.length || now.some((row, at) => row !== rows[at])) view.show(now)
-          return () => {
-            parts.view = null
-          }
-        },
-      }
-    },
+    prepare: (element, licenseKey) => drawing(parts, host, look, { element, licenseKey }),
     view: () => parts.view,
+    together,
     setDisabled(next) {
       if (next === parts.disabled) return
       commit()
@@ -136,9 +119,7 @@ export function createGridController(options: ControllerOptions): GridController
       else parts.view?.cancel()
       parts.view?.leave(session.row, parts.shown.indexOf(session.column), move)
     },
-    moveFrom({ row, column }, move) {
-      parts.view?.leave(row, parts.shown.indexOf(column), move)
-    },
+    moveFrom: ({ row, column }, move) => parts.view?.leave(row, parts.shown.indexOf(column), move),
     read() {
       commit()
       return changes.content()
@@ -163,6 +144,36 @@ export function createGridController(options: ControllerOptions): GridController
     },
     put: changes.apply,
     focus: sight.focus,
+  }
+}
+
+/** What the library is to draw of these parts, as they are now. */
+function drawing(
+  parts: GridParts,
+  host: GridViewHost,
+  look: GridLook,
+  { element, licenseKey }: { element: HTMLElement; licenseKey: string },
+): GridDrawing {
+  const drawn = () => [...parts.seen.list(parts.source.rows().map(({ values }) => values))]
+  const rows = drawn()
+  const { settings, begin } = prepareGridView(element, host, {
+    look: { ...look, rowHeight: parts.state.get().rowHeight },
+    licenseKey,
+    rows,
+  })
+  return {
+    key: nextKey++,
+    settings,
+    begin(hot) {
+      const view = begin(hot)
+      parts.view = viewOfSource(view, parts.seen)
+      const now = drawn()
+      // They may have changed between the preparation and the drawing.
+      if (now.length !== rows.length || now.some((row, at) => row !== rows[at])) view.show(now)
+      return () => {
+        parts.view = null
+      }
+    },
   }
 }
 

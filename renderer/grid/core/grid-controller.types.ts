@@ -8,12 +8,14 @@ import type { AddSettings } from './features/add-settings.ts'
 import type { CellParts } from './features/cell-parts.ts'
 import type { ColumnLooks } from './features/column-looks.ts'
 import type { FieldSession } from './features/field-session.types.ts'
+import type { GridPlace } from './features/own-place.ts'
 import type { RowLimits } from './features/row-limits.ts'
 import type { CellRange } from './features/selection-figures.ts'
 import type { GridColumns } from './grid-columns.types.ts'
 import type { FindMode, GridFind } from './grid-find.types.ts'
 import type { GridLook } from './grid-look.ts'
 import type { GridSight } from './grid-sight.types.ts'
+import type { GridTogether } from './grid-together.types.ts'
 import type { CellChange, GridContent, GridRow, RowSource } from './row-source.types.ts'
 import type { GridView, Move } from './view/grid-view.types.ts'
 
@@ -63,6 +65,8 @@ export interface GridEvents {
   onErrorCount?(count: number): void
   /** The user sees the columns in another way. */
   onLooks?(looks: ColumnLooks): void
+  /** The user is in another cell, has opened its editor or closed it; null outside of the rows. */
+  onPlace?(place: GridPlace | null): void
   /** Texts were pasted that number cells did not take. */
   onReverted?(texts: readonly RevertedText[]): void
 }
@@ -100,6 +104,7 @@ export interface GridController {
   /** What the library is to draw in an element, as rows, columns and rights are now. */
   prepare(element: HTMLElement, licenseKey: string): GridDrawing
   view(): GridView | null
+  readonly together: GridTogether
   /** Locks the grid or unlocks it: it is drawn anew; rows, their history and what is marked stay. */
   setDisabled(disabled: boolean): void
   /** Rows of another height: the grid is drawn anew; rows, their history and what is marked stay. */

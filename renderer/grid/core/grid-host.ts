@@ -17,6 +17,7 @@ const LEFT_CELL_MS = 100
 export function createGridHost(
   parts: GridParts,
   changes: GridChanges,
+  lookAround: () => void,
 ): GridViewHost & { contextChanged(): void } {
   const { source, seen, texts, errors, selection, sessions, state } = parts
   const rowAt = (index: number): GridRow | undefined => source.rows()[seen.sourceOf(index)]
@@ -30,6 +31,7 @@ export function createGridHost(
   }
 
   const leave = (target: GridRow | undefined, column: GridColumn): void => {
+    lookAround()
     if (!target) return
     setTimeout(() => {
       errors.touch(target.key, [column.name])
@@ -87,6 +89,9 @@ export function createGridHost(
       return values !== undefined && states(values).hidden.has(column.name)
     },
     isReloaded: (row) => parts.reloaded.has(keyAt(row)),
+    otherIn: (row, name) => parts.others.inCell(keyAt(row), name),
+    othersOf: (row) => parts.others.inRow(keyAt(row)),
+    onEditor: lookAround,
     isNewRow: (row) => rowAt(row)?.isNew === true,
     mayCheck(row) {
       const target = rowAt(row)
@@ -117,6 +122,7 @@ export function createGridHost(
     onUndo: () => changes.step(true),
     onRedo: () => changes.step(false),
     onSelect(row) {
+      lookAround()
       const selectedRow = row === null ? null : seen.sourceOf(row)
       if (selectedRow !== state.get().selectedRow) state.set({ selectedRow })
     },
@@ -127,9 +133,11 @@ export function createGridHost(
     openField(row, column) {
       const target = rowAt(row)
       if (target) sessions.open(seen.sourceOf(row), column, target.values)
+      lookAround()
     },
     closeField(keep) {
       if (sessions.isHeld()) return false
+      lookAround()
       const session = sessions.current()
       const outcome = sessions.close(keep)
       if (session && keep) leave(source.rows()[session.row], session.column)

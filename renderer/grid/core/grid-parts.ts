@@ -8,6 +8,7 @@ import { createGridErrors } from './features/errors.ts'
 import type { ErrorMap, GridErrors } from './features/errors.types.ts'
 import { createFieldSessions } from './features/field-session.ts'
 import type { FieldSessions } from './features/field-session.types.ts'
+import { createOthers, type GridOthers } from './features/others.ts'
 import { createReloadedRows, type ReloadedRows } from './features/reloaded-rows.ts'
 import { NO_LIMITS, type RowLimits } from './features/row-limits.ts'
 import { createSelection } from './features/selection.ts'
@@ -44,6 +45,8 @@ export interface GridParts {
   readonly state: GridStateStore
   readonly limits: RowLimits
   readonly reloaded: ReloadedRows
+  /** Who else is in these rows. */
+  readonly others: GridOthers
   /** Every column that the document has. */
   readonly columns: readonly GridColumn[]
   /** Columns that the user's rights leave, and those of them that are seen. */
@@ -82,6 +85,7 @@ export function createGridParts(options: ControllerOptions): GridParts {
     ),
     cellParts: createCellParts(),
     state,
+    others: createOthers(),
     columns,
     allowed: columns,
     shown: columns,

@@ -2,12 +2,21 @@ import type { Row } from '#schemas/compile/model.ts'
 import { isSystemColumn } from '#schemas/compile/system-columns.ts'
 import { isBesideColumns } from '#schemas/compile/unknown-values.ts'
 import { createHistory } from './features/history.ts'
+import { noteOfRefused, type OpenEditor, receiveRows } from './features/receive-rows.ts'
 import type { CellChange, GridContent, GridRow, RowSource, Settlement } from './row-source.types.ts'
 
 /** A source that holds every row, as the sub tables of a record do. */
 export interface MemoryRows extends RowSource {
   /** Replaces everything; there is nothing to undo afterwards. */
   reset(rows: readonly Row[]): void
+  /**
+   * Takes rows as they stand on the server now; those that were changed here are left alone and noted. It is no step to undo. Answers the keys
+   * of rows that arrived, and whether all of it was taken.
+   */
+  receive(
+    rows: readonly Row[],
+    editor: OpenEditor | null,
+  ): { arrived: ReadonlySet<string>; hasChanged: boolean; isWhole: boolean }
   /** Completes every row anew, once what their rules read besides them has changed; answers whether one differs. No step to undo. */
   recalculate(): boolean
   /** A row as it began: as it was stored, or with its first values. */
@@ -34,9 +43,15 @@ export function createMemoryRows(
   let beginnings = new Map<string, Readonly<Row>>()
   let knowsFilled = false
   let rows: readonly GridRow[] = []
+  /** What others have saved of rows that were changed here, too. */
+  let refused: ReadonlyMap<string, Readonly<Row> | null> = new Map()
   const history = createHistory<readonly GridRow[]>()
   const listeners = new Set<() => void>()
 
+  const learnFilled = (): void => {
+    if (!knowsFilled) for (const { key, values } of filled) beginnings.set(key, values)
+    knowsFilled = true
+  }
   const asNew = (values: Row): GridRow => {
     const row = { key: `new-${nextTemporary++}`, isNew: true, values: complete(values, null) }
     beginnings.set(row.key, row.values)
@@ -55,15 +70,7 @@ export function createMemoryRows(
     history.push(rows)
     rows = next
   }
-  /** The rows as they stand are numbered from 1; what follows from a number follows it. */
-  const placed = (next: readonly GridRow[]): readonly GridRow[] => {
-    const name = orderField()
-    if (name === null) return next
-    return next.map((row, at) => {
-      if (row.values[name] === at + 1) return row
-      return { ...row, values: complete({ ...row.values, [name]: at + 1 }, row) }
-    })
-  }
+  const placed = (next: readonly GridRow[]) => numbered(next, orderField(), complete)
   const edited = (changes: readonly CellChange[]) => {
     const next = [...rows]
     const changed = new Map<number, string>()
@@ -96,6 +103,7 @@ export function createMemoryRows(
     filled = rows
     beginnings = new Map()
     knowsFilled = false
+    refused = new Map()
     history.clear()
   }
   fill(initial)
@@ -148,8 +156,7 @@ export function createMemoryRows(
     undo: () => step(history.undo(rows)),
     redo: () => step(history.redo(rows)),
     begun(row) {
-      if (!knowsFilled) for (const { key, values } of filled) beginnings.set(key, values)
-      knowsFilled = true
+      learnFilled()
       return beginnings.get(row.key) ?? row.values
     },
     recalculate() {
@@ -162,8 +169,32 @@ export function createMemoryRows(
       fill(next)
       for (const listener of listeners) listener()
     },
+    receive(theirs, editor) {
+      learnFilled()
+      const received = receiveRows({ rows, beginnings, filled }, theirs, editor)
+      const hasChanged = received.rows !== rows
+      rows = received.rows
+      beginnings = received.beginnings
+      filled = received.filled
+      refused = received.refused
+      history.rewrite(received.correct)
+      return { arrived: received.arrived, hasChanged, isWhole: received.isWhole }
+    },
+    noteOf(at, name) {
+      const key = rows[at]?.key ?? ''
+      return refused.size === 0 ? null : noteOfRefused(refused.get(key), beginnings.get(key), name)
+    },
     read: (valuesOf = ({ values }) => values) => contentOf(rows, filled, valuesOf),
   }
+}
+
+/** The rows as they stand, numbered from 1 in the column of this name; what follows from a number follows it. */
+function numbered(rows: readonly GridRow[], name: string | null, complete: CompleteRow): readonly GridRow[] {
+  if (name === null) return rows
+  return rows.map((row, at) => {
+    if (row.values[name] === at + 1) return row
+    return { ...row, values: complete({ ...row.values, [name]: at + 1 }, row) }
+  })
 }
 
 /** What is to be saved of rows as they are now, put together when it is asked for: a change of one cell is told with all of it. */

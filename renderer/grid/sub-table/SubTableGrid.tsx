@@ -39,7 +39,7 @@ const NO_FIELDS: readonly string[] = []
 
 /** An editable table of sub rows. What it holds is read through `ref` when the form is saved. */
 export function SubTableGrid(props: SubTableGridProps) {
-  const { form, rows, disabled = false, minRows = 0, title = form.title, errors, ref } = props
+  const { form, rows, disabled = false, minRows = 0, title = form.title, errors, others, ref } = props
   const page = props.main?.()?.form.code ?? ''
   const kept = useKeptLooks(page, form.code)
   const onReverted = useRevertedWarning()
@@ -61,6 +61,12 @@ export function SubTableGrid(props: SubTableGridProps) {
     shown.current = { source, rows }
   }, [source, rows])
   useEffect(() => {
+    if (!others) return
+    const show = () => controller.together.setOthers(others.people(form.code))
+    show()
+    return others.subscribe(show)
+  }, [controller, others, form.code])
+  useEffect(() => {
     if (errors && errors.length > 0) controller.impose(errors)
   }, [controller, errors])
 
@@ -78,6 +84,13 @@ export function SubTableGrid(props: SubTableGridProps) {
       },
       changedAndClosed: () => controller.changedAndClosed(source.begun),
       focus: (error) => controller.focus(error),
+      receive(next) {
+        const row = controller.together.editedRow()
+        const { arrived, hasChanged, isWhole } = source.receive(next, row === null ? null : { key: row })
+        controller.together.received(arrived)
+        if (hasChanged) latest.current.onCalculated?.(source.rows().map(({ values }) => values))
+        return isWhole
+      },
       mainChanged() {
         if (!controller.contextChanged(source.recalculate)) return
         latest.current.onCalculated?.(source.rows().map(({ values }) => values))

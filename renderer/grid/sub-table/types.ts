@@ -1,6 +1,8 @@
 import type { Ref } from 'react'
+import type { Presence } from '#schemas/api/presence.ts'
 import type { CompiledForm, Field, Row, RowError } from '#schemas/compile/model.ts'
 import type { RuleContext } from '#schemas/compile/rules/rule-names.ts'
+import type { GridPlace } from '../core/features/own-place.ts'
 import type { GridContent } from '../core/row-source.types.ts'
 
 /** Imperative side of the grid, through `ref`: a form reads its sub tables when it is saved. */
@@ -18,8 +20,17 @@ export interface SubTableGridHandle {
   changedAndClosed(): readonly Field[]
   /** Scrolls to the cell of an error, selects it and takes the keyboard. */
   focus(error: RowError): void
+  /** Takes the rows as they stand on the server now; answers whether that was possible with all of them. */
+  receive(rows: readonly Row[]): boolean
   /** The main record is another now: what rules calculate from it follows. */
   mainChanged(): void
+}
+
+/** The others in a record, as they are now. */
+export interface Others {
+  /** Those in the rows of one sub table. */
+  people(sub: string): readonly Presence[]
+  subscribe(listener: () => void): () => void
 }
 
 /** An editable table of the sub rows of one record. */
@@ -55,5 +66,9 @@ export interface SubTableGridProps {
   onChange?(content: GridContent): void
   /** How many cells are marked as wrong, whenever it changes: for the badge of a tab. */
   onErrorCount?(count: number): void
+  /** Who else is in these rows. */
+  others?: Others | undefined
+  /** The user is in another cell, has opened its editor or closed it; null outside of the rows. */
+  onPlace?(place: GridPlace | null): void
   ref?: Ref<SubTableGridHandle>
 }

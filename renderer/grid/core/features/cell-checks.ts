@@ -15,6 +15,8 @@ export interface RefusedValue {
 export interface CellChecks {
   /** Begins with rows whose values are there already: they are not asked about. */
   begin(rows: readonly GridRow[]): void
+  /** Values that are new in these rows were saved by others: they are not asked about. */
+  skip(rows: readonly GridRow[]): void
   /** Asks about the values that are new in these rows. */
   look(rows: readonly GridRow[]): void
   /** Resolves when everything that was asked is answered. */
@@ -58,6 +60,9 @@ export function createCellChecks(
   return {
     begin(rows) {
       turn++
+      known = rows
+    },
+    skip(rows) {
       known = rows
     },
     look(rows) {

@@ -7,6 +7,8 @@ export interface ReloadedRows {
   has(key: string): boolean
   /** `now` took the place of the rows that were drawn. */
   replaced(before: readonly GridRow[], now: readonly GridRow[]): void
+  /** The rows with these keys have come anew. */
+  show(keys: ReadonlySet<string>): void
 }
 
 /** No row was reloaded; `repaint` is called when the highlight ends. */
@@ -17,13 +19,15 @@ export function createReloadedRows(columns: readonly GridColumn[], repaint: () =
     keys = new Set()
     repaint()
   })
+  const show = (next: ReadonlySet<string>): void => {
+    keys = next
+    flag.drop()
+    if (keys.size > 0) flag.raise()
+  }
   return {
     has: (key) => keys.has(key),
-    replaced(before, now) {
-      keys = changedKeys(columns, before, now)
-      flag.drop()
-      if (keys.size > 0) flag.raise()
-    },
+    replaced: (before, now) => show(changedKeys(columns, before, now)),
+    show,
   }
 }
 

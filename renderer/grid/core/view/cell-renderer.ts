@@ -3,6 +3,7 @@ import { paintTags } from '../../../widget/paint-tags.ts'
 import type { GridColumn } from '../columns.ts'
 import type { FoundMark } from '../grid-find.types.ts'
 import { COMPACT_ROW_PX, type GridLook } from '../grid-look.ts'
+import { paintOther, sayOther } from './paint-others.ts'
 import type { GridViewHost } from './view-host.ts'
 
 const LINES = 'data-grid-lines'
@@ -34,7 +35,13 @@ export function createCellRenderer(host: GridViewHost, { rowHeight }: GridLook):
     td.classList.toggle('data-grid-reloaded', host.isReloaded(row))
     const note = host.noteOf(row, column.name)
     td.classList.toggle('data-grid-noted', note !== null)
-    mark(td, host.errorOf(row, column.name), note ?? (hidden ? '' : column.textOf(value, text)))
+    const other = host.otherIn(row, column.name)
+    paintOther(td, other)
+    mark(
+      td,
+      host.errorOf(row, column.name),
+      sayOther(other) ?? note ?? (hidden ? '' : column.textOf(value, text)),
+    )
   }
 }
 

@@ -128,6 +128,7 @@ export function gridSettings(context: ViewContext, editors: GridEditors, navigat
     beforeColumnResize: (width, col) => Math.max(width, widthsOf(host.columns()[col]?.view ?? '').min),
     afterSelection: (row) => host.onSelect(row),
     afterSelectionEnd: () => host.onMark(selectedRanges(context.hot())),
+    afterBeginEditing: () => host.onEditor(),
     afterDeselect() {
       host.onSelect(null)
       host.onMark([])

@@ -57,6 +57,8 @@ function show(look: Partial<GridLook>, disabled = false): HTMLElement {
     numberOf: (row: number) => 11 + row,
     isNewRow: () => false,
     isReloaded: () => false,
+    otherIn: () => null,
+    othersOf: () => [],
     isChecked: () => false,
     mayCheck: (row: number) => row !== 0,
     allChecked: () => 'none',

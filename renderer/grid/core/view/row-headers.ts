@@ -1,5 +1,6 @@
 import { t } from '#schemas/text/text.ts'
 import { type GridLook, type RowHeader, rowHeadersOf } from '../grid-look.ts'
+import { paintOthers } from './paint-others.ts'
 import { DRAG_HANDLE } from './row-moves.ts'
 import type { GridViewHost } from './view-host.ts'
 
@@ -33,6 +34,7 @@ export function rowHeaderRenderers(host: GridViewHost, look: GridLook): RowHeade
     'row-number'(row, th) {
       headerContent(th).textContent = row < 0 ? '' : String(host.numberOf(row))
       th.classList.toggle('data-grid-new-row', row >= 0 && host.isNewRow(row))
+      paintOthers(th, row < 0 ? [] : host.othersOf(row))
     },
   }
   return rowHeadersOf(look, host.disabled).map((header) => renderers[header])

@@ -2,6 +2,7 @@ import type { Row } from '#schemas/compile/model.ts'
 import type { Option } from '../../../data/data-client.ts'
 import type { GridColumn } from '../columns.ts'
 import type { ColumnLooks } from '../features/column-looks.ts'
+import type { Other } from '../features/others.ts'
 import type { CellRange } from '../features/selection-figures.ts'
 import type { FindMode, FoundMark } from '../grid-find.types.ts'
 
@@ -46,6 +47,11 @@ export interface GridViewHost {
   isNewRow(row: number): boolean
   /** It has just come anew from elsewhere. */
   isReloaded(row: number): boolean
+  /** Who else is in a cell, and in a row. */
+  otherIn(row: number, name: string): Other | null
+  othersOf(row: number): readonly Other[]
+  /** An editor has been opened. */
+  onEditor(): void
   isChecked(row: number): boolean
   /** Whether the row may be selected at all. */
   mayCheck(row: number): boolean
