@@ -4,7 +4,7 @@ import type { ListBoard, ListGroups } from '#schemas/api/figures.ts'
 import type { UploadedFile } from '#schemas/api/file.ts'
 import type { ListSettings } from '#schemas/api/list-view.ts'
 import type { PageDefinition } from '#schemas/api/page.ts'
-import type { EditPreview, SeenRow } from '#schemas/api/results.ts'
+import type { EditPreview, SavedTable, SeenRow } from '#schemas/api/results.ts'
 import type { LookupSource } from '#schemas/compile/choice-source.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import type { QueryGroup } from '#schemas/page/advanced-query.ts'
@@ -15,6 +15,7 @@ import type { PrintRows } from './print-rows.ts'
 import type { StagedFiles } from './staged-files.ts'
 
 export type { Call, TransferCall } from './call.ts'
+export { RequestError } from './request-error.ts'
 
 /** A call that changes records. */
 export interface ChangeCall extends Call {
@@ -117,6 +118,12 @@ export interface ResultRows extends Results {
 export interface EditedMeanwhile {
   gone: readonly string[]
   changed: readonly string[]
+}
+
+/** What was edited in the table of a list: rows with the values that changed, those without `id` are new; and the keys of those that go. */
+export interface TableChanges {
+  rows: readonly Row[]
+  removed: readonly string[]
 }
 
 /** One choice. `value` is what is stored. */
@@ -236,6 +243,13 @@ export interface DataClient {
   editMany?:
     | ((source: RowSource, rows: readonly SeenRow[], values: Row, call?: ChangeCall) => Promise<number>)
     | undefined
+  /**
+   * Saves what was edited in the table of a list, all of it or nothing; answers the saved rows in the order of those that were sent. Rejects with
+   * the errors of rows, and with status 409 where some are not as they were seen (`EditedMeanwhile`). Absent where the server cannot do so.
+   */
+  saveTable?:
+    | ((source: RowSource, changes: TableChanges, call?: ChangeCall) => Promise<SavedTable>)
+    | undefined
   /** Takes a change back, all of it or nothing; answers what is to be said about it. A change of many records takes a while: `onProgress` is told how far it is. */
   undo?(operation: string, call?: Call & { onProgress?: UndoProgress }): Promise<{ message: string }>
   /** Puts a record of a tree between siblings; offered where the client has it. A place that has changed meanwhile rejects with status 409. */
@@ -274,29 +288,5 @@ export interface DataClient {
   printRows?: PrintRows<RowSource, ListQuery> | undefined
 }
 
-/** A refused or failed call, ready to be shown: `message` is Chinese and final. */
 /** Told how many records of a large change are taken back so far. */
 export type UndoProgress = (at: { done: number; total: number }) => void
-
-export class RequestError extends Error {
-  readonly status: number
-  /** Machine-readable part of the answer: field errors, or both sides of a conflict. */
-  readonly detail: unknown
-  readonly requestId: string | null
-  /** The user has been told already: a page may show its broken face, but no second message. */
-  readonly announced: boolean
-  constructor(
-    message: string,
-    status: number,
-    detail: unknown = null,
-    requestId: string | null = null,
-    announced = false,
-  ) {
-    super(message)
-    this.name = 'RequestError'
-    this.status = status
-    this.detail = detail
-    this.requestId = requestId
-    this.announced = announced
-  }
-}

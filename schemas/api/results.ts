@@ -47,3 +47,13 @@ export const editResultsBody = Type.Object({
 })
 /** `result` of it: how many records differ from what they were. */
 export const editedCount = Type.Integer()
+
+/** Body of POST /online/results/:code/save: rows that were edited in the table of a list, and the keys of those that go. */
+export const saveTableBody = Type.Object({
+  /** The changed values with `id` and `_version`, or a new row without them. */
+  rows: Type.Array(open<Row>(RECORD_FIELDS), { maxItems: MAX_ACTION_RECORDS }),
+  removed: Type.Array(Type.String({ minLength: 1, maxLength: 36 }), { maxItems: MAX_ACTION_RECORDS }),
+})
+/** `result` of it: the saved rows, in the order of those that were sent. */
+export const savedTable = Type.Object({ rows: Type.Array(seenRow) })
+export type SavedTable = Static<typeof savedTable>

@@ -91,6 +91,9 @@ export function createDataClient(http: Http, { server, stored }: DataClientParts
     get editMany() {
       return current().editMany
     },
+    get saveTable() {
+      return current().saveTable
+    },
     async upload(...asked) {
       const client = current()
       if (!client.upload) throw new RequestError(t('该服务器不支持上传文件'), 501)

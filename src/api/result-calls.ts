@@ -1,6 +1,6 @@
 import type { ChangeCall, DataClient } from '#renderer/index.ts'
 import type { Envelope } from '#schemas/api/envelope.ts'
-import type { EditPreview } from '#schemas/api/results.ts'
+import type { EditPreview, SavedTable } from '#schemas/api/results.ts'
 import { type CallOptions, type Http, resultOf } from './http.ts'
 import { listParams } from './list-params.ts'
 
@@ -9,7 +9,7 @@ export function resultCalls(
   http: Http,
   nests: boolean,
   changing: (call?: ChangeCall) => CallOptions,
-): Pick<DataClient, 'removeResults' | 'tryEditMany' | 'editMany'> {
+): Pick<DataClient, 'removeResults' | 'tryEditMany' | 'editMany' | 'saveTable'> {
   /** Failures are told where the call was made. */
   const quietly = (call?: CallOptions): CallOptions => ({ ...call, quiet: true })
   return {
@@ -33,6 +33,11 @@ export function resultCalls(
     editMany: async (source, rows, values, call) => {
       const address = `/online/results/${encodeURIComponent(source.code)}/edit`
       return resultOf(await http.post<Envelope<number>>(address, { rows, values }, quietly(changing(call))))
+    },
+
+    saveTable: async (source, changes, call) => {
+      const address = `/online/results/${encodeURIComponent(source.code)}/save`
+      return resultOf(await http.post<Envelope<SavedTable>>(address, changes, quietly(changing(call))))
     },
   }
 }

@@ -7,8 +7,15 @@ import {
   editPreview,
   editResultsBody,
   previewEditBody,
+  savedTable,
+  saveTableBody,
 } from '#schemas/api/results.ts'
+import type { CompiledForm, Row } from '#schemas/compile/model.ts'
+import { badRequest, forbidden } from '../../../errors.ts'
 import { route } from '../../../http/route.ts'
+import { may } from '../../../permission/may.ts'
+import type { Session } from '../../../permission/session.ts'
+import { isKey } from '../read/record-source.ts'
 import { resultKeys } from '../read/result-keys.ts'
 import { editPreviewOf } from './edit-preview.ts'
 import type { OnlineFormParts } from './online-form-parts.ts'
@@ -67,4 +74,42 @@ export function registerResults(
       return answer.saved ? ok(answer.count, '批量编辑成功！') : notSaved(form, answer.errors)
     },
   )
+
+  route(
+    app,
+    'POST',
+    '/online/results/:code/save',
+    { ...EDIT, body: saveTableBody, answer: savedTable, refusal: rowErrorsShape },
+    async (request) => {
+      const { session, body } = request
+      const form = formOf(request.params.code)
+      const rows = body.rows.map(tableRow)
+      const removed = [...new Set(body.removed)]
+      if (!removed.every(isKey)) throw badRequest('参数不识别！')
+      if (rows.some(({ id }) => id !== undefined)) offered(form, 'edit')
+      if (rows.some(({ id }) => id === undefined)) needs(session, form, 'add')
+      if (removed.length > 0) needs(session, form, 'delete')
+      const answer = await writer.saveTable(form, { rows, removed }, contextOf(request))
+      return answer.saved ? ok({ rows: answer.rows }, '保存成功！') : notSaved(form, answer.errors)
+    },
+  )
+}
+
+/** The call is allowed to whoever edits records; new and removed ones need rights of their own. */
+function needs(session: Session, form: CompiledForm, action: 'add' | 'delete'): void {
+  offered(form, action)
+  if (!may(session, action, { form }).allowed) throw forbidden()
+}
+
+/** A row as it is saved; one that names no record is new. */
+function tableRow(sent: Row): Row {
+  const { id, ...values } = rowOf(sent)
+  if (id === undefined || id === null || id === '') {
+    const { _version, ...rest } = values
+    return rest
+  }
+  if (typeof id !== 'string' || !isKey(id)) throw badRequest('参数不识别！')
+  const { _version: version } = values
+  if (version !== undefined && !Number.isSafeInteger(version)) throw badRequest('参数不识别！')
+  return { id, ...values }
 }

@@ -7,6 +7,7 @@ import { badRequest } from '../../../errors.ts'
 import { refuseShared } from '../../../permission/may.ts'
 import type { Change, WithoutSecrets } from './file-rows.ts'
 import { Refused, refusedAsAnswer } from './refusal.ts'
+import type { AskedTable, SavedRow } from './save-table.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 import type { AskedEdit, EditedRow } from './update-each.ts'
 import type { WriteContext } from './writer-parts.ts'
@@ -21,6 +22,12 @@ export interface ManyEdits {
   ): Promise<{ saved: true; count: number } | { saved: false; errors: RowError[] }>
   /** What would come of it, record by record; nothing is changed. */
   tryEditMany(form: CompiledForm, asked: AskedEdit, context: WriteContext): Promise<EditedRow[]>
+  /** Saves what was edited in the table of a list in one operation, all of it or nothing. */
+  saveTable(
+    form: CompiledForm,
+    asked: AskedTable,
+    context: WriteContext,
+  ): Promise<{ saved: true; rows: SavedRow[] } | { saved: false; errors: RowError[] }>
 }
 
 /** The calls over the steps of every change. */
@@ -32,7 +39,7 @@ export function createManyEdits(
 ): ManyEdits {
   return {
     async editMany(form, asked, context) {
-      refuseTooMany(asked)
+      refuseTooMany(asked.rows.size)
       const request = ['batch_edit', form.code, [...asked.rows], withoutSecrets(form, asked.values)]
       try {
         const count = await change(form, 'batch_edit', context, request, async (unit) => {
@@ -50,7 +57,7 @@ export function createManyEdits(
 
     async tryEditMany(form, asked, { session, requestId, address }) {
       refuseShared(session, form)
-      refuseTooMany(asked)
+      refuseTooMany(asked.rows.size)
       return refusedAsAnswer(() =>
         inTrial(pool, (client) => {
           const who = { client, session, requestId, address, action: 'batch_edit', operation: randomUUID() }
@@ -58,9 +65,34 @@ export function createManyEdits(
         }),
       )
     },
+
+    async saveTable(form, asked, context) {
+      const { rows, removed } = asked
+      if (rows.length + removed.length === 0) throw badRequest('没有要修改的内容')
+      refuseTooMany(rows.length + removed.length)
+      const bodies = rows.map((row) => withoutSecrets(form, row))
+      const request = ['save_table', form.code, bodies, removed]
+      try {
+        const answer = await change(form, tableAction(asked), context, request, async (unit) =>
+          JSON.stringify(await units.saveTable(unit, form, asked)),
+        )
+        return { saved: true, rows: JSON.parse(answer) }
+      } catch (error) {
+        if (error instanceof Refused) return { saved: false, errors: error.errors }
+        throw error
+      }
+    },
   }
 }
 
-function refuseTooMany({ rows }: AskedEdit): void {
-  if (rows.size > MAX_ACTION_RECORDS) throw badRequest(`一次最多处理 ${MAX_ACTION_RECORDS} 条`)
+/** What the log calls it: one row is what it would be anywhere. */
+function tableAction({ rows, removed }: AskedTable): string {
+  const [first] = rows
+  if (rows.length === 0) return removed.length > 1 ? 'batch_delete' : 'delete'
+  if (rows.length > 1 || removed.length > 0) return 'batch_edit'
+  return first?.id === undefined ? 'add' : 'edit'
+}
+
+function refuseTooMany(count: number): void {
+  if (count > MAX_ACTION_RECORDS) throw badRequest(`一次最多处理 ${MAX_ACTION_RECORDS} 条`)
 }

@@ -22,6 +22,7 @@ import { type Restoring, restoreRecords } from './restore.ts'
 import type { LostRows } from './row-again.ts'
 import { deleteWhere, insertRows, updateRows } from './row-changes.ts'
 import { lockRow, lockRows } from './row-locks.ts'
+import { type AskedTable, type SavedRow, saveTable } from './save-table.ts'
 import { refuseStale } from './stale-save.ts'
 import type { Refusals } from './store-batch.ts'
 import { rowsWith } from './stored-rows.ts'
@@ -40,7 +41,7 @@ import {
 import { lockTree, maintainChildMarks, nodesBelow, parentsOfOthers } from './tree-rows.ts'
 import { refuseBuiltIn, unfitSubRows } from './unfit-rows.ts'
 import type { Unit } from './unit.ts'
-import { type AskedEdit, type EditedRow, updateEach } from './update-each.ts'
+import { type AskedEdit, type EditedRow, sameFor, updateEach } from './update-each.ts'
 import type { WriterParts } from './writer-parts.ts'
 
 /** Behaviours that set each other off further than this go round in a circle. */
@@ -59,6 +60,8 @@ export interface UnitOfWork {
   keepEach(unit: Unit, form: CompiledForm, rows: readonly SentRow[], options?: EachOptions): Promise<Refusals>
   /** Gives records the same values, each judged by itself. */
   updateEach(unit: Unit, form: CompiledForm, asked: AskedEdit): Promise<EditedRow[]>
+  /** Saves what was edited in the table of a list, all of it or nothing. */
+  saveTable(unit: Unit, form: CompiledForm, asked: AskedTable): Promise<SavedRow[]>
   /** Says what would come of rows, in a transaction that is undone. */
   judgeEach(unit: Unit, form: CompiledForm, rows: readonly TriedRow[], meeting: Meeting): Promise<Judged[]>
   /** Brings records back to what they were. */
@@ -286,15 +289,11 @@ export function createUnitOfWork(parts: WriterParts, steps: BehaviourSteps): Uni
     judgeEach: (...asked) => judgeEach({ parts, steps, stepOf }, ...asked),
     update,
     updateEach: (...asked) => updateEach({ parts, steps, stepOf }, ...asked),
+    saveTable: (...asked) => saveTable({ parts, steps, stepOf }, remove, ...asked),
     set,
     remove,
     restore,
     finish: (unit) => steps.finish(unit.changes, stepOf(unit)),
     stepOf,
   }
-}
-
-/** The same values for each of these records. */
-export function sameFor(ids: readonly string[], values: Row): ReadonlyMap<string, Row> {
-  return new Map(ids.map((id) => [id, values]))
 }

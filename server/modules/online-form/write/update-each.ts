@@ -84,7 +84,8 @@ function refuseClosedColumns(
   }
 }
 
-function refuseOlder(asked: AskedEdit['rows'], rows: readonly Row[]): void {
+/** Refuses everything where one of these records is no longer the one that was seen. */
+export function refuseOlder(asked: AskedEdit['rows'], rows: readonly Row[]): void {
   const stored = new Map(rows.map((row) => [String(row.id), Number(row._version)]))
   const gone = [...asked.keys()].filter((id) => !stored.has(id))
   const changed = [...asked].flatMap(([id, version]) =>
@@ -95,9 +96,14 @@ function refuseOlder(asked: AskedEdit['rows'], rows: readonly Row[]): void {
 }
 
 /** A save leaves out what rules close; whoever edits many records at once is told of which. */
-function closedByRules({ view, row, context }: Prepared, values: Row): RowError[] {
+export function closedByRules({ view, row, context }: Prepared, values: Row): RowError[] {
   const { hidden, readonly } = fieldStates(view.form, row, context)
   return view.form.fields
     .filter(({ name }) => Object.hasOwn(values, name) && (hidden.has(name) || readonly.has(name)))
     .map(({ name, title }) => ({ field: name, message: `该记录的“${title}”不能更改` }))
+}
+
+/** The same values for each of these records. */
+export function sameFor(ids: readonly string[], values: Row): ReadonlyMap<string, Row> {
+  return new Map(ids.map((id) => [id, values]))
 }

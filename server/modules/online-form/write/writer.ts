@@ -23,7 +23,8 @@ import type { Restoring } from './restore.ts'
 import type { LostRows } from './row-again.ts'
 import { lockRows } from './row-locks.ts'
 import type { Unit } from './unit.ts'
-import { createUnitOfWork, sameFor } from './unit-of-work.ts'
+import { createUnitOfWork } from './unit-of-work.ts'
+import { sameFor } from './update-each.ts'
 import type { WriteContext, WriterParts } from './writer-parts.ts'
 
 /** A change is done, or refused with the errors of its rows. */
