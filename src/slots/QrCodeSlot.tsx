@@ -11,14 +11,26 @@ export function QrCodeSlot({ value }: SlotProps) {
   const text = String(value ?? '')
   if (text === '') return null
   const code = (size: number) => (
-    <QRCode value={text} size={size} type="svg" bordered={false} marginSize={1} color="#000" bgColor="#fff" />
+    <QRCode
+      value={text}
+      size={size}
+      type="svg"
+      bordered={false}
+      marginSize={1}
+      color="#000"
+      bgColor="#fff"
+      style={{ inlineSize: '100%', blockSize: '100%', maxInlineSize: size, maxBlockSize: size }}
+    />
   )
   return (
-    <Popover trigger="click" content={code(LARGE)}>
+    <Popover
+      trigger="click"
+      content={<div style={{ inlineSize: LARGE, blockSize: LARGE }}>{code(LARGE)}</div>}
+    >
       <Button
         type="text"
         aria-label={t('二维码 {text}', { text })}
-        style={{ inlineSize: SMALL, blockSize: SMALL, padding: 0 }}
+        style={{ blockSize: SMALL, maxBlockSize: '100%', aspectRatio: 1, padding: 0 }}
       >
         {code(SMALL)}
       </Button>

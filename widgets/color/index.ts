@@ -1,4 +1,5 @@
 import { defineWidget, lazyPart, textCodec } from '#renderer/index.ts'
+import { paintColor } from './paint-color.ts'
 import { ReadColor } from './ReadColor.tsx'
 
 const ColorField = lazyPart(() => import('./ColorField.tsx'))
@@ -9,9 +10,7 @@ export const color = defineWidget({
   codec: textCodec,
   field: ColorField,
   cell: {
-    paint: (td, value) => {
-      td.textContent = value
-    },
+    paint: paintColor,
   },
   display: (value) => value,
   read: ReadColor,

@@ -9,7 +9,13 @@ export function CellPartViews({ controller }: { controller: GridController }) {
   const { parts } = controller
   const shown = useSyncExternalStore(parts.subscribe, parts.get)
   return shown.map((part) =>
-    createPortal(<PartView controller={controller} part={part} />, part.element, part.key),
+    createPortal(
+      <div className="data-grid-part">
+        <PartView controller={controller} part={part} />
+      </div>,
+      part.element,
+      part.key,
+    ),
   )
 }
 
