@@ -7,6 +7,7 @@ import type {
   GridController,
   GridEvents,
 } from '#renderer/grid/core/grid-controller.types.ts'
+import type { RowHeader } from '#renderer/grid/core/grid-look.ts'
 import { createMemoryRows, type MemoryRows } from '#renderer/grid/core/memory-rows.ts'
 import { compileForm } from '#schemas/compile/compile-form.ts'
 import type { CompiledForm, Row } from '#schemas/compile/model.ts'
@@ -33,6 +34,8 @@ export interface DrawnOptions extends Pick<FormDocument, 'rules'> {
   events?: GridEvents
   /** Number that holds the place of a row. */
   order?: string
+  /** The special columns. */
+  rowHeaders?: readonly RowHeader[]
   source?(memory: MemoryRows): ControllerOptions['source']
 }
 
@@ -40,7 +43,15 @@ export interface DrawnOptions extends Pick<FormDocument, 'rules'> {
 export function drawGrid(
   properties: Record<string, Property>,
   rows: readonly Row[],
-  { required = [], rules = [], client = {}, events = {}, order, source: wrapped }: DrawnOptions = {},
+  {
+    required = [],
+    rules = [],
+    client = {},
+    events = {},
+    order,
+    rowHeaders = ['row-number'],
+    source: wrapped,
+  }: DrawnOptions = {},
 ): DrawnGrid {
   const form = compileForm({
     kind: 'form',
@@ -60,7 +71,7 @@ export function drawGrid(
     columns: gridColumns(form, createWidgetRegistry()),
     client: client as DataClient,
     source: wrapped?.(source) ?? source,
-    look: { rowHeight: 36, maxHeight: 400, rowHeaders: ['row-number'], frozen: 0 },
+    look: { rowHeight: 36, maxHeight: 400, rowHeaders, frozen: 0 },
     context: () => ({}),
     events: () => events,
     now: (change) => change(),

@@ -1,6 +1,7 @@
-import { Button, Popover } from 'antd'
+import { Button, Divider, Popover } from 'antd'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { t } from '#schemas/text/text.ts'
+import { ColumnFilter } from './ColumnFilter.tsx'
 import type { GridController, GridState } from './grid-controller.types.ts'
 
 interface ColumnMenuProps {
@@ -24,15 +25,16 @@ export function ColumnMenu({ controller, state, name, box }: ColumnMenuProps) {
     const timer = setTimeout(() => content.current?.querySelector<HTMLElement>('button')?.focus())
     return () => clearTimeout(timer)
   }, [])
-  const close = (): void => {
-    acts.openMenu(null)
+  // The keyboard goes back to where it was.
+  const act = (change: () => void): void => {
+    change()
     const at = controller.view()?.selected()
     if (at) controller.view()?.select(at.row, at.column)
   }
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
       event.stopPropagation()
-      close()
+      act(() => acts.openMenu(null))
     }
   }
   const { hidden, frozen, sort } = state.looks
@@ -45,19 +47,47 @@ export function ColumnMenu({ controller, state, name, box }: ColumnMenuProps) {
       content={
         // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are the controls
         <div ref={content} className="data-grid-column-acts" onKeyDown={handleKeyDown}>
-          <Button type="text" size="small" block onClick={() => acts.sort({ name, descending: false })}>
+          <Button
+            type="text"
+            size="small"
+            block
+            onClick={() => act(() => acts.sort({ name, descending: false }))}
+          >
             {t('升序')}
           </Button>
-          <Button type="text" size="small" block onClick={() => acts.sort({ name, descending: true })}>
+          <Button
+            type="text"
+            size="small"
+            block
+            onClick={() => act(() => acts.sort({ name, descending: true }))}
+          >
             {t('降序')}
           </Button>
-          <Button type="text" size="small" block disabled={sort === null} onClick={() => acts.sort(null)}>
+          <Button
+            type="text"
+            size="small"
+            block
+            disabled={sort === null}
+            onClick={() => act(() => acts.sort(null))}
+          >
             {t('清除排序')}
           </Button>
-          <Button type="text" size="small" block disabled={frozen === name} onClick={() => acts.freeze(name)}>
+          <Button
+            type="text"
+            size="small"
+            block
+            disabled={frozen === name}
+            onClick={() => act(() => acts.freeze(name))}
+          >
             {t('冻结到此列')}
           </Button>
-          <Button type="text" size="small" block disabled={frozen === null} onClick={() => acts.freeze(null)}>
+          <Button
+            type="text"
+            size="small"
+            block
+            disabled={frozen === null}
+            onClick={() => act(() => acts.freeze(null))}
+          >
             {t('取消冻结')}
           </Button>
           <Button
@@ -65,7 +95,7 @@ export function ColumnMenu({ controller, state, name, box }: ColumnMenuProps) {
             size="small"
             block
             disabled={columns.length < 2}
-            onClick={() => acts.hide(name)}
+            onClick={() => act(() => acts.hide(name))}
           >
             {t('隐藏此列')}
           </Button>
@@ -74,10 +104,12 @@ export function ColumnMenu({ controller, state, name, box }: ColumnMenuProps) {
             size="small"
             block
             disabled={hidden.length === 0}
-            onClick={() => acts.showAll()}
+            onClick={() => act(() => acts.showAll())}
           >
             {t('显示全部列')}
           </Button>
+          <Divider size="small" />
+          <ColumnFilter filter={controller.filter} name={name} now={state.filters.get(name) ?? null} />
         </div>
       }
       title={column?.title}

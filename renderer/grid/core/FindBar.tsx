@@ -107,6 +107,14 @@ export function FindBar({ controller, state, mode }: FindBarProps) {
         disabled={!current}
         onClick={() => go(1)}
       />
+      <Button
+        size="small"
+        type="text"
+        className="data-grid-find-close"
+        icon={<CloseOutlined />}
+        aria-label={t('关闭查找')}
+        onClick={() => find.close(current)}
+      />
       <Checkbox checked={whole} onChange={({ target }) => look(() => setWhole(target.checked))}>
         {t('整格匹配')}
       </Checkbox>
@@ -132,14 +140,6 @@ export function FindBar({ controller, state, mode }: FindBarProps) {
           <span role="status">{told}</span>
         </>
       )}
-      <Button
-        size="small"
-        type="text"
-        className="data-grid-find-close"
-        icon={<CloseOutlined />}
-        aria-label={t('关闭查找')}
-        onClick={() => find.close(current)}
-      />
     </search>
   )
 }

@@ -10,6 +10,7 @@ import { FieldEditor } from './FieldEditor.tsx'
 import { FindBar, findModeOf } from './FindBar.tsx'
 import './cells.css'
 import './grid.css'
+import './column-menu.css'
 import type { GridColumn } from './columns.ts'
 import { GridTable } from './GridTable.tsx'
 import type { GridController, GridState } from './grid-controller.types.ts'
@@ -68,9 +69,12 @@ export function GridBox({ controller, columns }: GridBoxProps) {
             />
           )}
         </div>
-        {state.rowCount === 0 && (
+        {state.seenCount === 0 && (
           <div className="data-grid-empty" style={{ insetBlockStart: COMPACT_ROW_PX }}>
-            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('暂无数据')} />
+            <Empty
+              image={Empty.PRESENTED_IMAGE_SIMPLE}
+              description={state.rowCount === 0 ? t('暂无数据') : t('没有符合筛选的行')}
+            />
           </div>
         )}
         {state.columnMenu !== null && (
@@ -98,9 +102,9 @@ export function GridBox({ controller, columns }: GridBoxProps) {
   )
 }
 
-function boxClass({ rowCount, rowHeight }: GridState): string {
+function boxClass({ seenCount, rowHeight }: GridState): string {
   const classes = ['data-grid-box']
-  if (rowCount === 0) classes.push('data-grid-no-rows')
+  if (seenCount === 0) classes.push('data-grid-no-rows')
   if (rowHeight > COMPACT_ROW_PX) classes.push('data-grid-tall')
   return classes.join(' ')
 }

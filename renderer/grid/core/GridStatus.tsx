@@ -5,7 +5,7 @@ import type { GridController, GridState } from './grid-controller.types.ts'
 
 /** Below the rows: how many there are, what is wrong, and what the selected cells come to. */
 export function GridStatus({ controller, state }: { controller: GridController; state: GridState }) {
-  const { rowCount, errors } = state
+  const { rowCount, seenCount, errors, filters } = state
   // A large selection is added up after it has been drawn.
   const ranges = useDeferredValue(state.marked)
   const rows = controller.sight.rows()
@@ -16,7 +16,21 @@ export function GridStatus({ controller, state }: { controller: GridController; 
   if (rowCount === 0) return null
   return (
     <div className="data-grid-status">
-      <span>{t('共 {count} 行', { count: rowCount })}</span>
+      <span role="status">
+        {filters.size > 0
+          ? t('显示 {seen} / 共 {count} 行', { seen: seenCount, count: rowCount })
+          : t('共 {count} 行', { count: rowCount })}
+      </span>
+      {filters.size > 0 && (
+        <span>
+          <Button size="small" type="link" onClick={() => controller.filter.again()}>
+            {t('重新筛选')}
+          </Button>
+          <Button size="small" type="link" onClick={() => controller.filter.clear()}>
+            {t('清除全部筛选')}
+          </Button>
+        </span>
+      )}
       {errors.length > 0 && (
         <Button
           size="small"

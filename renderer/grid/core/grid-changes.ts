@@ -73,6 +73,7 @@ export function createGridChanges(parts: GridParts, { client, events }: Controll
     judge()
     state.set({
       rowCount: source.total(),
+      seenCount: parts.seen.rows().length,
       checkedCount: selection.count(),
       textless: texts.textless(),
     })
@@ -115,15 +116,13 @@ export function createGridChanges(parts: GridParts, { client, events }: Controll
     events().onChange?.(content())
   }
   const apply = (changes: readonly CellChange[]): void => {
-    if (source.edit(changes).length === 0) {
-      repaint()
-      return
-    }
-    for (const { row, name } of changes) {
-      const key = rowAt(row)?.key
-      if (key) errors.touch(key, [name])
-    }
-    changed()
+    if (source.edit(changes).length > 0) {
+      for (const { row, name } of changes) {
+        const key = rowAt(row)?.key
+        if (key) errors.touch(key, [name])
+      }
+      changed()
+    } else repaint()
   }
 
   const pending = createPendingTexts(client, pendingEvents(parts, { changed, refresh, judge }))

@@ -1,11 +1,9 @@
-import { isNumeric } from '#schemas/compile/is-numeric.ts'
-import { type GridColumn, plainText } from './columns.ts'
 import { type ColumnLooks, seenColumns } from './features/column-looks.ts'
 import { sortedKeys } from './features/sight-order.ts'
 import type { GridColumns } from './grid-columns.types.ts'
 import type { GridEvents } from './grid-controller.types.ts'
 import type { GridParts } from './grid-parts.ts'
-import type { GridRow } from './row-source.types.ts'
+import { sortedBy } from './row-sayings.ts'
 
 /** The columns of a grid with these parts. */
 export function createGridColumns(
@@ -37,7 +35,9 @@ export function createGridColumns(
   const resort = (): void => {
     const { sort } = looks()
     const column = sort && parts.allowed.find(({ name }) => name === sort.name)
-    parts.seen.follow(column ? sortedKeys(parts.source.rows(), textIn(parts, column), sort.descending) : null)
+    parts.seen.follow(
+      column ? sortedKeys(parts.source.rows(), sortedBy(parts, column), sort.descending) : null,
+    )
   }
   const columns: GridColumns = {
     looks,
@@ -72,15 +72,4 @@ export function createGridColumns(
   }
   parts.looks = columns
   return columns
-}
-
-/** What cells of a column say, to sort by: the number in one for numbers. */
-function textIn({ texts }: GridParts, column: GridColumn) {
-  const isNumber = isNumeric(column.field) && column.field.dictKey === null
-  return ({ values }: GridRow): string | number => {
-    const value = values[column.name]
-    const text = plainText(value)
-    if (!isNumber) return column.textOf(value, texts.textOf(column, value))
-    return text === '' || !Number.isFinite(Number(text)) ? text : Number(text)
-  }
 }

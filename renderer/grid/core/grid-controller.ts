@@ -6,6 +6,7 @@ import { ADD_SETTINGS, placeOf } from './features/add-settings.ts'
 import { createGridChanges } from './grid-changes.ts'
 import { createGridColumns } from './grid-columns.ts'
 import type { ControllerOptions, GridController, GridDrawing } from './grid-controller.types.ts'
+import { createGridFilter } from './grid-filter.ts'
 import { createGridFind } from './grid-find.ts'
 import { createGridHost } from './grid-host.ts'
 import type { GridLook } from './grid-look.ts'
@@ -29,6 +30,7 @@ export function createGridController(options: ControllerOptions): GridController
   const { look: lookAround, ...together } = createGridTogether(parts, changes, options)
   const host = createGridHost(parts, changes, lookAround)
   const looks = createGridColumns(parts, options.events, changes.refresh)
+  const filter = createGridFilter(parts, changes, options.events)
   const find = createGridFind(parts, sight, host)
   const { judge, pending, checks } = changes
 
@@ -42,6 +44,7 @@ export function createGridController(options: ControllerOptions): GridController
     parts.view?.cancel()
     looks.resort()
     changes.replaced()
+    filter.renew()
   })
   changes.replaced()
 
@@ -51,6 +54,7 @@ export function createGridController(options: ControllerOptions): GridController
     sight,
     find,
     looks,
+    filter,
     columns: () => parts.shown,
     contextChanged(recalculate) {
       errors.contextChanged()
@@ -83,6 +87,7 @@ export function createGridController(options: ControllerOptions): GridController
       const { allowed } = parts
       if (left.length === allowed.length && left.every((column, at) => column === allowed[at])) return
       looks.allow(left)
+      filter.allow()
       judge()
     },
     add(settings = ADD_SETTINGS) {

@@ -9,9 +9,11 @@ import type { CellParts } from './features/cell-parts.ts'
 import type { ColumnLooks } from './features/column-looks.ts'
 import type { FieldSession } from './features/field-session.types.ts'
 import type { GridPlace } from './features/own-place.ts'
+import type { RowFilter } from './features/row-filter.ts'
 import type { RowLimits } from './features/row-limits.ts'
 import type { CellRange } from './features/selection-figures.ts'
 import type { GridColumns } from './grid-columns.types.ts'
+import type { GridFilter } from './grid-filter.types.ts'
 import type { FindMode, GridFind } from './grid-find.types.ts'
 import type { GridLook } from './grid-look.ts'
 import type { GridSight } from './grid-sight.types.ts'
@@ -26,6 +28,8 @@ export interface GridState {
   /** Locked: drawn without what changes rows. */
   disabled: boolean
   rowCount: number
+  /** Rows that no filter keeps out of sight. */
+  seenCount: number
   checkedCount: number
   errors: readonly RowError[]
   selectedRow: number | null
@@ -38,6 +42,8 @@ export interface GridState {
   /** How the user sees the columns, and which of them has its menu open. */
   looks: ColumnLooks
   columnMenu: string | null
+  /** What rows are filtered by, by column. */
+  filters: ReadonlyMap<string, RowFilter>
   /** Stored values whose texts are not known yet, by column. */
   textless: ReadonlyMap<string, readonly string[]>
 }
@@ -67,6 +73,8 @@ export interface GridEvents {
   onLooks?(looks: ColumnLooks): void
   /** The user is in another cell, has opened its editor or closed it; null outside of the rows. */
   onPlace?(place: GridPlace | null): void
+  /** The filters were taken off, because what the user went to was out of sight. */
+  onUnfiltered?(): void
   /** Texts were pasted that number cells did not take. */
   onReverted?(texts: readonly RevertedText[]): void
 }
@@ -100,6 +108,8 @@ export interface GridController {
   columns(): readonly GridColumn[]
   /** How the user sees them. */
   readonly looks: GridColumns
+  /** Which rows they see. */
+  readonly filter: GridFilter
 
   /** What the library is to draw in an element, as rows, columns and rights are now. */
   prepare(element: HTMLElement, licenseKey: string): GridDrawing

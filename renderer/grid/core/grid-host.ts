@@ -98,12 +98,12 @@ export function createGridHost(
       return target !== undefined && selection.may(target)
     },
     isChecked: (row) => selection.has(keyAt(row)),
-    allChecked: () => selection.among(source.rows()),
+    allChecked: () => selection.among(seen.rows()),
     onCheck(row, on) {
       const target = rowAt(row)
       if (target) tick(() => selection.tick(target, on))
     },
-    onCheckAll: (on) => tick(() => selection.only(on ? source.rows() : [])),
+    onCheckAll: (on) => tick(() => selection.only(on ? seen.rows() : [])),
     onInput: (inputs) =>
       changes.takeInputs(inputs.map((input) => ({ ...input, row: seen.sourceOf(input.row) }))),
     onInsert: (at) => changes.insert(seen.insertAt(at)),
@@ -112,10 +112,11 @@ export function createGridHost(
       tick(() => selection.only(seen.rows().slice(from, to + 1)))
       if (selection.count() > 0) parts.removeAsked()
     },
-    // In an order that is not theirs, a row has no place to be moved to.
-    mayMove: () => !parts.disabled && !seen.isSorted() && source.isOrdered?.() === true,
+    // In an order that is not theirs, or among some of them, a row has no place to be moved to.
+    mayMove: () => !parts.disabled && seen.isWhole() && source.isOrdered?.() === true,
     onMove: changes.move,
     looks: () => state.get().looks,
+    isFiltered: (name) => state.get().filters.has(name),
     onResize: (name, px) => parts.looks?.resize(name, px),
     onColumnMenu: (columnMenu) => state.set({ columnMenu }),
     onFind: (finding) => state.set({ finding, findings: state.get().findings + 1 }),

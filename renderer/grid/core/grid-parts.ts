@@ -17,6 +17,7 @@ import { createTexts } from './features/texts.ts'
 import type { GridTexts } from './features/texts.types.ts'
 import type { GridColumns } from './grid-columns.types.ts'
 import type { ControllerOptions, GridState } from './grid-controller.types.ts'
+import type { GridFilter } from './grid-filter.types.ts'
 import type { FoundMark } from './grid-find.types.ts'
 import type { RowSource } from './row-source.types.ts'
 import { createSeenRows } from './seen-rows.ts'
@@ -64,6 +65,8 @@ export interface GridParts {
   removeAsked: () => void
   /** How the user sees the columns; there as soon as the parts are joined. */
   looks: GridColumns | null
+  /** Which rows they see; there as soon as the parts are joined. */
+  filter: GridFilter | null
 }
 
 /** The parts of a grid that has no element yet. */
@@ -98,6 +101,7 @@ export function createGridParts(options: ControllerOptions): GridParts {
     view: null,
     removeAsked: () => {},
     looks: null,
+    filter: null,
   }
   return parts
 }
@@ -108,6 +112,7 @@ function createState(rowHeight: number): GridStateStore {
     disabled: false,
     rowHeight,
     rowCount: 0,
+    seenCount: 0,
     checkedCount: 0,
     errors: [],
     selectedRow: null,
@@ -117,6 +122,7 @@ function createState(rowHeight: number): GridStateStore {
     findings: 0,
     looks: USUAL_LOOKS,
     columnMenu: null,
+    filters: new Map(),
     textless: new Map(),
   }
   return {

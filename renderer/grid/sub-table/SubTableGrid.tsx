@@ -43,7 +43,8 @@ export function SubTableGrid(props: SubTableGridProps) {
   const page = props.main?.()?.form.code ?? ''
   const kept = useKeptLooks(page, form.code)
   const onReverted = useRevertedWarning()
-  const { columns, controller, source } = useSubTable(props, { onReverted, onLooks: kept.keep })
+  const onUnfiltered = useUnfilteredHint()
+  const { columns, controller, source } = useSubTable(props, { onReverted, onUnfiltered, onLooks: kept.keep })
   useBeginWithLooks(controller, kept.read)
   const latest = useRef(props)
   latest.current = props
@@ -146,8 +147,17 @@ function useRevertedWarning() {
   )
 }
 
+/** Says why rows are seen again that were filtered out. */
+function useUnfilteredHint() {
+  const { message } = App.useApp()
+  return useCallback(() => void message.info(t('出错的行已被筛选隐藏，已清除筛选')), [message])
+}
+
 /** The rows of one sub table and what edits them: made once, because with another source the rows begin anew. */
-function useSubTable(props: SubTableGridProps, own: Pick<GridEvents, 'onReverted' | 'onLooks'>) {
+function useSubTable(
+  props: SubTableGridProps,
+  own: Pick<GridEvents, 'onReverted' | 'onUnfiltered' | 'onLooks'>,
+) {
   const { form, foreignKey, readOnlyFields = NO_FIELDS, rows, order, selection } = props
   const { registry, client, user } = useRenderer()
   // Callbacks of the parent change with every render; the grid must not be built anew for them.

@@ -13,18 +13,44 @@ export function paintColumnMenu(
   host: GridViewHost,
 ): void {
   th.querySelector(`.${COLUMN_MENU}`)?.remove()
+  th.removeAttribute('aria-sort')
   if (!column) return
   const opener = document.createElement('button')
   opener.type = 'button'
   opener.tabIndex = -1
   const { sort } = host.looks()
   const isSorted = sort?.name === column.name
-  opener.className = isSorted ? `${COLUMN_MENU} data-grid-sorted` : COLUMN_MENU
-  opener.textContent = isSorted ? (sort.descending ? '▼' : '▲') : '▾'
-  opener.setAttribute('aria-label', t('{title}：列菜单', { title: column.title }))
+  const isFiltered = host.isFiltered(column.name)
+  opener.className = COLUMN_MENU
+  opener.classList.toggle('data-grid-marked', isSorted || isFiltered)
+  if (isFiltered) opener.append(funnel())
+  if (isSorted) opener.append(sort.descending ? '▼' : '▲')
+  else if (!isFiltered) opener.append('▾')
+  const { title } = column
+  opener.setAttribute(
+    'aria-label',
+    isFiltered ? t('{title}：列菜单，已筛选', { title }) : t('{title}：列菜单', { title }),
+  )
+  if (isSorted) th.setAttribute('aria-sort', sort.descending ? 'descending' : 'ascending')
   opener.addEventListener('click', () => host.onColumnMenu(column.name))
   // Beside the library's own span, which it looks for at the next painting.
   ;(th.querySelector('.relative') ?? th).append(opener)
+}
+
+const FUNNEL = 'M1 1.5h10L7.2 6.4v4.1l-2.4-1.2V6.4z'
+const SVG = 'http://www.w3.org/2000/svg'
+
+function funnel(): SVGElement {
+  const picture = document.createElementNS(SVG, 'svg')
+  const path = document.createElementNS(SVG, 'path')
+  path.setAttribute('d', FUNNEL)
+  path.setAttribute('fill', 'currentColor')
+  picture.setAttribute('viewBox', '0 0 12 12')
+  picture.setAttribute('width', '12')
+  picture.setAttribute('height', '12')
+  picture.setAttribute('aria-hidden', 'true')
+  picture.append(path)
+  return picture
 }
 
 /** Ctrl+Shift+L, which filters in other sheets, opens the menu of the column that the keyboard is in. */

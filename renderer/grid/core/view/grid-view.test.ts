@@ -52,6 +52,7 @@ function show(look: Partial<GridLook>, disabled = false): HTMLElement {
     noteOf: () => null,
     foundMark: () => null,
     looks: () => USUAL_LOOKS,
+    isFiltered: () => false,
     isReadOnly: () => false,
     isHidden: () => false,
     numberOf: (row: number) => 11 + row,

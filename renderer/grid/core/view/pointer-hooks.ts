@@ -11,7 +11,7 @@ export function pointerHooks({ element, hot }: ViewContext): Handsontable.GridSe
       // A press on a box or a handle must neither select the row nor open an editor.
       if (
         !(event.target instanceof Element) ||
-        !event.target.matches(`.${ROW_CHECK}, .${DRAG_HANDLE}, .${COLUMN_MENU}`)
+        !event.target.closest(`.${ROW_CHECK}, .${DRAG_HANDLE}, .${COLUMN_MENU}`)
       )
         return
       controller.row = true

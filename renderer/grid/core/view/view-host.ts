@@ -67,6 +67,8 @@ export interface GridViewHost {
   onMove(from: number, count: number, to: number): boolean
   /** How the user sees the columns. */
   looks(): ColumnLooks
+  /** Whether rows are filtered by this column. */
+  isFiltered(name: string): boolean
   /** A column was drawn wider or narrower, px. */
   onResize(name: string, px: number): void
   /** The menu of a column is asked for. */
