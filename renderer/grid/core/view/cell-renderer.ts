@@ -1,4 +1,6 @@
 import { baseRenderer } from 'handsontable/renderers/baseRenderer'
+import type { Row } from '#schemas/compile/model.ts'
+import type { Option } from '../../../data/data-client.ts'
 import { paintTags } from '../../../widget/paint-tags.ts'
 import type { GridColumn } from '../columns.ts'
 import type { FoundMark } from '../grid-find.types.ts'
@@ -7,6 +9,46 @@ import { paintOther, sayOther } from './paint-others.ts'
 import type { GridViewHost } from './view-host.ts'
 
 const LINES = 'data-grid-lines'
+
+interface Content {
+  column: GridColumn
+  value: unknown
+  text: string | null
+  hidden: boolean
+  /** The whole row, which some kinds read as well. */
+  values: Readonly<Row>
+  tags: readonly Option[] | null
+}
+
+/** What the elements show: while a grid is scrolled or another cell is set, most of them show the same as before. */
+const painted = new WeakMap<HTMLTableCellElement, Content>()
+
+function paintContent(td: HTMLTableCellElement, isTall: boolean, content: Content): void {
+  const before = painted.get(td)
+  if (before && isSame(before, content)) return
+  painted.set(td, content)
+  const { column, value, text, hidden, values, tags } = content
+  const place = isTall ? linesIn(td) : td
+  if (!isTall) td.replaceChildren()
+  if (hidden) return
+  if (column.editor === 'checkbox' && isSwitched(value, column))
+    paintSwitch(place, isOn(value, column.switchOptions[0].value), column.title)
+  else if (tags) paintTags(place, tags)
+  else column.paint(place, value, text, values)
+}
+
+function isSame(one: Content, other: Content): boolean {
+  return (
+    one.column === other.column &&
+    one.values === other.values &&
+    one.value === other.value &&
+    one.text === other.text &&
+    one.hidden === other.hidden &&
+    (one.tags === other.tags ||
+      (one.tags?.length === other.tags?.length &&
+        one.tags?.every((tag, at) => tag === other.tags?.[at]) === true))
+  )
+}
 
 /** Paints every cell: the widget's binding, then the marks of the grid. Never HTML. */
 export function createCellRenderer(host: GridViewHost, { rowHeight }: GridLook): typeof baseRenderer {
@@ -18,17 +60,18 @@ export function createCellRenderer(host: GridViewHost, { rowHeight }: GridLook):
     if (!column) return
     const hidden = host.isHidden(row, column)
     const text = hidden ? null : host.textOf(column, value)
-    const part = !hidden && column.part !== null
-    const content = isTall && !part ? linesIn(td) : td
-    if (!isTall && !part) td.replaceChildren()
     if (hidden) td.classList.add('data-grid-hidden')
-    else if (part) host.showPart(td, row, column)
-    else if (column.editor === 'checkbox' && isSwitched(value, column))
-      paintSwitch(content, isOn(value, column.switchOptions[0].value), column.title)
+    if (!hidden && column.part !== null) host.showPart(td, row, column)
     else {
-      const tags = host.colored(column, value)
-      if (tags) paintTags(content, tags)
-      else column.paint(content, value, text, host.valuesOf(row))
+      const values = host.valuesOf(row)
+      paintContent(td, isTall, {
+        column,
+        value,
+        text,
+        hidden,
+        values,
+        tags: hidden ? null : host.colored(column, value),
+      })
     }
     if (column.align !== 'left') td.classList.add(`data-grid-${column.align}`)
     markFound(td, host.foundMark(row, column.name))
@@ -57,6 +100,7 @@ function mark(td: HTMLTableCellElement, error: string | null, text: string): voi
   if (error === null) td.removeAttribute('aria-invalid')
   else td.setAttribute('aria-invalid', 'true')
   const title = error ?? text
+  if (td.title === title) return
   if (title) td.title = title
   else td.removeAttribute('title')
 }

@@ -14,17 +14,21 @@ export function rowHeaderRenderers(host: GridViewHost, look: GridLook): RowHeade
   const selecting =
     (type: 'checkbox' | 'radio'): RowHeaderRenderer =>
     (row, th) => {
-      const content = headerContent(th)
+      // The element is used again for other rows, and its control with it.
+      const known = th.querySelector<HTMLInputElement>(`.${ROW_CHECK}`)
+      if (row < 0) headerContent(th)
       if (row < 0) return
-      const label = t('选择第 {row} 行', { row: host.numberOf(row) })
-      const control = checkControl(type, label, host.isChecked(row), (on) => host.onCheck(row, on))
+      const control = known ?? checkControl(type)
+      control.setAttribute('aria-label', t('选择第 {row} 行', { row: host.numberOf(row) }))
+      control.checked = host.isChecked(row)
       control.disabled = !host.mayCheck(row)
-      content.append(control)
+      control.onchange = () => host.onCheck(row, control.checked)
+      if (!known) headerContent(th).append(control)
     }
   const renderers: Readonly<Record<RowHeader, RowHeaderRenderer>> = {
     'row-drag-sort'(row, th) {
-      const content = headerContent(th)
-      if (row >= 0) content.append(dragHandle())
+      if (row < 0) headerContent(th)
+      else if (!th.querySelector(`.${DRAG_HANDLE}`)) headerContent(th).append(dragHandle())
     },
     'row-expand'(_row, th) {
       headerContent(th)
@@ -32,7 +36,9 @@ export function rowHeaderRenderers(host: GridViewHost, look: GridLook): RowHeade
     'row-checkbox': selecting('checkbox'),
     'row-radio': selecting('radio'),
     'row-number'(row, th) {
-      headerContent(th).textContent = row < 0 ? '' : String(host.numberOf(row))
+      const content = th.firstElementChild ?? headerContent(th)
+      const text = row < 0 ? '' : String(host.numberOf(row))
+      if (content.textContent !== text) content.textContent = text
       th.classList.toggle('data-grid-new-row', row >= 0 && host.isNewRow(row))
       paintOthers(th, row < 0 ? [] : host.othersOf(row))
     },
@@ -49,7 +55,10 @@ export function paintCorner(
   th.querySelector(`.${ROW_CHECK}`)?.remove()
   if (rowHeadersOf(look, host.disabled).at(place) !== 'row-checkbox') return
   const state = host.allChecked()
-  const box = checkControl('checkbox', t('选择全部行'), state === 'all', (on) => host.onCheckAll(on))
+  const box = checkControl('checkbox')
+  box.setAttribute('aria-label', t('选择全部行'))
+  box.checked = state === 'all'
+  box.onchange = () => host.onCheckAll(box.checked)
   box.indeterminate = state === 'some'
   // Beside the library's own span, which it looks for at the next painting.
   ;(th.querySelector('.relative') ?? th).append(box)
@@ -72,17 +81,9 @@ function headerContent(th: HTMLTableCellElement): HTMLElement {
   return div
 }
 
-function checkControl(
-  type: 'checkbox' | 'radio',
-  label: string,
-  checked: boolean,
-  onChange: (on: boolean) => void,
-): HTMLInputElement {
+function checkControl(type: 'checkbox' | 'radio'): HTMLInputElement {
   const control = document.createElement('input')
   control.type = type
-  control.checked = checked
   control.className = ROW_CHECK
-  control.setAttribute('aria-label', label)
-  control.addEventListener('change', () => onChange(control.checked))
   return control
 }
