@@ -171,6 +171,13 @@ describe('the import workbench', () => {
     await waitFor(() => expect(staged.rows.mock.calls.at(-1)?.[2]).toMatchObject({ show: 'changed' }))
   })
 
+  it('tells below the rows how many the page has and what is wrong in them', async () => {
+    open(READY)
+    await pressed('继续导入 guests.csv')
+    await screen.findByText('本页 1 行')
+    await screen.findByRole('button', { name: '1 处错误' })
+  })
+
   it('takes in once what is good, hands the rest back and takes all of it back', async () => {
     let go: (file: StagedFile) => void = () => undefined
     const save = vi.fn<StagedFiles['save']>(

@@ -11,6 +11,7 @@ import {
   createGridController,
   createMemoryRows,
   GridBox,
+  GridStatus,
   gridColumns,
 } from '../grid/index.ts'
 import { useScreen } from '../kit/use-screen.ts'
@@ -24,8 +25,8 @@ const TAKEN: ReadonlySet<string> = new Set(['add', 'remove'])
 /** A page of the usual size is drawn once, and then only moved. */
 const ROWS_AHEAD = 100
 /** What stands above and below the grid; on a telephone the buttons take two lines. */
-const AROUND_PX = 330
-const AROUND_NARROW_PX = 410
+const AROUND_PX = 358
+const AROUND_NARROW_PX = 438
 const LEAST_PX = 240
 
 interface Props {
@@ -51,6 +52,7 @@ export function RowsGrid({ staged, form, file, rows, disabled, onMend }: Props) 
       <FormCodeContext value={form.code}>
         <GridBox controller={controller} columns={columns} />
       </FormCodeContext>
+      <GridStatus controller={controller} state={state} isPage />
       <RowProblems
         staged={staged}
         form={form.code}
@@ -108,6 +110,7 @@ function useRows(form: CompiledForm, file: StagedFile, rows: readonly StagedRow[
         maxHeight,
         rowHeaders: ['row-number'],
         frozen: 0,
+        columnMenu: true,
         rowsAhead: ROWS_AHEAD,
       },
       context: () => ({ variables: formVariables(me.current, new Date()) }),

@@ -3,8 +3,15 @@ import { useDeferredValue, useMemo } from 'react'
 import { t } from '#schemas/text/text.ts'
 import type { GridController, GridState } from './grid-controller.types.ts'
 
+interface GridStatusProps {
+  controller: GridController
+  state: GridState
+  /** The rows are a page of many. */
+  isPage?: boolean
+}
+
 /** Below the rows: how many there are, what is wrong, and what the selected cells come to. */
-export function GridStatus({ controller, state }: { controller: GridController; state: GridState }) {
+export function GridStatus({ controller, state, isPage = false }: GridStatusProps) {
   const { rowCount, seenCount, errors, filters } = state
   // A large selection is added up after it has been drawn.
   const ranges = useDeferredValue(state.marked)
@@ -19,7 +26,9 @@ export function GridStatus({ controller, state }: { controller: GridController; 
       <span role="status">
         {filters.size > 0
           ? t('显示 {seen} / 共 {count} 行', { seen: seenCount, count: rowCount })
-          : t('共 {count} 行', { count: rowCount })}
+          : isPage
+            ? t('本页 {count} 行', { count: rowCount })
+            : t('共 {count} 行', { count: rowCount })}
       </span>
       {filters.size > 0 && (
         <span>
