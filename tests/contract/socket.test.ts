@@ -364,6 +364,48 @@ describe('the room of a record', () => {
     expect(far.people().length).toBe(told)
   })
 
+  it("lets two people change one sub table: each hears of the other's save, and no cell is lost", async () => {
+    const company = '/online/cgform/api/form/expo_exhibition'
+    const [admin, staff] = [await test.signIn('admin'), await test.signIn('staff')]
+    const { body: expos } = await test.call(admin, 'GET', '/online/cgform/api/getData/expo?pageSize=1')
+    const contacts = ['Ann', 'Bob'].map((name, at) => ({ name, phone: `1380000000${at}` }))
+    const first = { name: 'two people', expo_id: expos.result.records[0].id, expo_contact: contacts }
+    const { body: added } = await test.call(admin, 'POST', company, first)
+    expect(added.success, added.message).toBe(true)
+    const record = added.result as string
+    const sub = (row: string) => ({ sub: 'expo_contact', row, field: 'name', isEditing: true })
+    const room = `expo_exhibition:${record}`
+    const keys = ['expo_exhibition', room]
+    const mine = await openTableEar(test.app, { userId: idOf('admin'), token: admin, page: 'p1', keys })
+    const theirs = await openTableEar(second, { userId: idOf('staff'), token: staff, page: 'p2', keys })
+    open.push(mine.socket, theirs.socket)
+    const read = async (token: string) => (await test.call(token, 'GET', `${company}/${record}`)).body.result
+    const rename = (row: Record<string, Record<string, unknown>[]>, from: string, to: string) =>
+      row.expo_contact?.map((one) => (one.name === from ? { ...one, name: to } : one))
+    const save = async (token: string, page: string, row: object) =>
+      test.call(token, 'PUT', company, row, { headers: { 'x-page-id': page } })
+
+    const [readHere, readThere] = [await read(admin), await read(staff)]
+    const bob = readThere.expo_contact.find(({ name }: { name: string }) => name === 'Bob').id as string
+    theirs.say('tell_place', { socketKey: room, place: sub(bob) })
+    await expect.poll(() => mine.people().at(-1)?.place).toEqual(sub(bob))
+    const kept = await save(staff, 'p2', { ...readThere, expo_contact: rename(readThere, 'Bob', 'Bobby') })
+    expect(kept.body.success, kept.text).toBe(true)
+    const news = { form: 'expo_exhibition', changed: [record], added: [], isMany: false }
+    await expect.poll(() => mine.heard).toContainEqual({ type: 'rows_changed', data: news })
+
+    // Whoever did not read again is refused, and told what is there now.
+    const late = await save(admin, 'p1', { ...readHere, expo_contact: rename(readHere, 'Ann', 'Anna') })
+    expect(late.status).toBe(409)
+    const again = await read(admin)
+    expect((await save(admin, 'p1', { ...again, expo_contact: rename(again, 'Ann', 'Anna') })).status).toBe(
+      200,
+    )
+    await expect.poll(() => theirs.heard).toContainEqual({ type: 'rows_changed', data: news })
+    const names = (await read(staff)).expo_contact.map(({ name }: { name: string }) => name)
+    expect(names).toEqual(['Anna', 'Bobby'])
+  })
+
   it('is none where there is no such record, and nothing is said in one that was not joined', async () => {
     const here = await enter('staff', 'outside', test.app, 'no-such-record')
     const there = await enter('admin', 'there', test.app, 'no-such-record')
