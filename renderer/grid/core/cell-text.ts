@@ -3,6 +3,7 @@ import { t, texts } from '#schemas/text/text.ts'
 import { traitsOf } from '#schemas/widget/traits.ts'
 import type { Option } from '../../data/data-client.ts'
 import { type GridColumn, plainText } from './columns.ts'
+import { shortText } from './short-text.ts'
 
 /**
  * What a typed or pasted text means in a column. `refused` says why it means nothing: the text is kept and marked. A number
@@ -28,7 +29,10 @@ export function parseCellText(
   if (widget?.cell?.fromText) {
     const value = widget.cell.fromText(text, field.options)
     if (value === undefined)
-      return { value: text, refused: t('{title}不能是「{text}」', { title: column.title, text }) }
+      return {
+        value: text,
+        refused: t('{title}不能是「{text}」', { title: column.title, text: shortText(text) }),
+      }
     return { value: widget.codec.store(value) }
   }
   if (choices) {
@@ -71,7 +75,10 @@ function parseChoice(column: GridColumn, text: string, choices: readonly Option[
   const found = parts.map(one)
   if (parts.length > 1 && found.every((option) => option !== undefined))
     return { value: found.map((option) => option?.value).join(',') }
-  return { value: text, refused: t('{title}没有「{text}」这一项', { title: column.title, text }) }
+  return {
+    value: text,
+    refused: t('{title}没有「{text}」这一项', { title: column.title, text: shortText(text) }),
+  }
 }
 
 function parseSwitch(column: GridColumn, text: string): ParsedText {
@@ -152,6 +159,7 @@ function halfWidth(text: string): string {
 
 /** Text of a stored value by a dictionary; null when some part of it is in none. Several values stand comma-separated. */
 export function dictionaryText(stored: unknown, texts: ReadonlyMap<string, string>): string | null {
+  if (texts.size === 0) return null
   const whole = plainText(stored)
   if (whole === '') return null
   const known = texts.get(whole)

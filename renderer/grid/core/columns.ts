@@ -11,6 +11,7 @@ import { plainText } from '../../widget/plain-text.ts'
 import type { WidgetRegistry } from '../../widget/registry.ts'
 import type { SlotProps } from '../../widget/slot.ts'
 import type { CellEditor, Widget } from '../../widget/widget.ts'
+import { attempt } from './features/attempt.ts'
 import { type TextResolver, textResolver } from './resolve-texts.ts'
 
 /** One column of the grid, decided once per document: nothing here is looked up per row. */
@@ -74,8 +75,14 @@ function gridColumn(field: Field, registry: WidgetRegistry, locked: boolean): Gr
   const labels = cell?.labels?.(field) ?? null
   const textOf = (stored: unknown, text: string | null): string => {
     if (!isPlainValue(stored)) return plainText(stored)
-    if (widget?.display) return widget.display(widget.codec.parse(stored), field.options, text)
-    return text ?? plainText(stored)
+    const plain = () => text ?? plainText(stored)
+    const { display, codec } = widget ?? {}
+    if (!display || !codec) return plain()
+    return attempt(
+      `the text of ${field.view}`,
+      () => display(codec.parse(stored), field.options, text),
+      plain,
+    )
   }
   return {
     field,
@@ -98,8 +105,13 @@ function gridColumn(field: Field, registry: WidgetRegistry, locked: boolean): Gr
       : null,
     switchOptions: onOffOptions(field.options),
     paint(td, stored, text, row) {
-      if (widget && cell) cell.paint(td, widget.codec.parse(stored), field.options, text, row)
-      else td.textContent = textOf(stored, text)
+      // What no field holds is no value of the widget's: it would draw nothing, or something else.
+      const plain = () => {
+        td.textContent = textOf(stored, text)
+      }
+      if (!widget || !cell || !isPlainValue(stored)) return plain()
+      const paint = () => cell.paint(td, widget.codec.parse(stored), field.options, text, row)
+      attempt(`painting ${field.view}`, paint, plain)
     },
     textOf,
   }

@@ -14,6 +14,7 @@ import type { GridParts } from './grid-parts.ts'
 import { readInputs } from './read-inputs.ts'
 import type { CellMeaning } from './resolve-texts.ts'
 import type { CellChange, GridContent, GridRow, Settlement } from './row-source.types.ts'
+import { shortText } from './short-text.ts'
 import type { CellInput } from './view/view-host.ts'
 
 /** Everything that changes the rows of a grid, and what is judged and drawn after it. */
@@ -117,9 +118,9 @@ export function createGridChanges(parts: GridParts, { client, events }: Controll
   }
   const apply = (changes: readonly CellChange[]): void => {
     if (source.edit(changes).length > 0) {
-      for (const { row, name } of changes) {
+      for (const [row, names] of namesByRow(changes)) {
         const key = rowAt(row)?.key
-        if (key) errors.touch(key, [name])
+        if (key) errors.touch(key, names)
       }
       changed()
     } else repaint()
@@ -201,6 +202,13 @@ export function createGridChanges(parts: GridParts, { client, events }: Controll
   }
 }
 
+/** Which cells of which rows are changed. */
+function namesByRow(changes: readonly CellChange[]): ReadonlyMap<number, readonly string[]> {
+  const names = new Map<number, string[]>()
+  for (const { row, name } of changes) names.set(row, [...(names.get(row) ?? []), name])
+  return names
+}
+
 /** The rows that are not among others. */
 function without(rows: readonly GridRow[], others: readonly GridRow[]): readonly GridRow[] {
   const known = new Set(others)
@@ -253,5 +261,5 @@ function fillOf({ before, given }: PendingCell, meaning: Exclude<CellMeaning, { 
 }
 
 function failureText({ title }: GridColumn, text: string, reason: string): string {
-  return t('{title}「{text}」没有核对成功：{reason}', { title, text, reason })
+  return t('{title}「{text}」没有核对成功：{reason}', { title, text: shortText(text), reason })
 }

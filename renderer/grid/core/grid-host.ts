@@ -2,6 +2,7 @@ import { type FieldStates, fieldStates } from '#schemas/compile/field-states.ts'
 import type { Row } from '#schemas/compile/model.ts'
 import { parseCellText } from './cell-text.ts'
 import type { GridColumn } from './columns.ts'
+import { attempt } from './features/attempt.ts'
 import { isSeveral } from './features/selection-figures.ts'
 import type { GridChanges } from './grid-changes.ts'
 import { foundKey } from './grid-find.ts'
@@ -10,6 +11,7 @@ import type { GridRow } from './row-source.types.ts'
 import type { GridViewHost } from './view/view-host.ts'
 
 const NO_VALUES: Readonly<Row> = {}
+const NO_STATES: FieldStates = { hidden: new Set(), required: new Set(), readonly: new Set() }
 /** A cell that was left is judged after this time (ms): what leaving it has changed is there by then. */
 const LEFT_CELL_MS = 100
 
@@ -22,7 +24,14 @@ export function createGridHost(
   const { source, seen, texts, errors, selection, sessions, state } = parts
   const rowAt = (index: number): GridRow | undefined => source.rows()[seen.sourceOf(index)]
   const keyAt = (index: number): string => rowAt(index)?.key ?? ''
-  const newStates = () => createRowStates((values) => fieldStates(parts.form, values, parts.context()))
+  const newStates = () =>
+    createRowStates((values) =>
+      attempt(
+        'the states of a row',
+        () => fieldStates(parts.form, values, parts.context()),
+        () => NO_STATES,
+      ),
+    )
   let states = newStates()
   const tick = (change: () => void): void => {
     change()

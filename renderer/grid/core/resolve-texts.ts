@@ -5,6 +5,7 @@ import { t } from '#schemas/text/text.ts'
 import type { DataClient, Option } from '../../data/data-client.ts'
 import { findLabels, findOptions } from '../../data/find-choices.ts'
 import type { CellEntries, CellEntry, Widget } from '../../widget/widget.ts'
+import { shortText } from './short-text.ts'
 
 /** What a text means that only a source could read; `refused` says why it means nothing. */
 export type CellMeaning = { value: Stored; text: string; alsoSet: Row } | { refused: string }
@@ -112,9 +113,9 @@ function meaningOf(text: string, { index, noun, title, several }: Reading): Cell
   for (const part of parts) {
     const found = matches(part)
     const [one] = found
-    if (!one) return { refused: t('{noun}「{part}」不存在', { noun, part }) }
+    if (!one) return { refused: t('{noun}「{part}」不存在', { noun, part: shortText(part) }) }
     if (found.length > 1 || one.value === CUT_OFF)
-      return { refused: t('{noun}「{part}」不止一个，请打开单元格选择', { noun, part }) }
+      return { refused: t('{noun}「{part}」不止一个，请打开单元格选择', { noun, part: shortText(part) }) }
     if (!chosen.some((other) => String(other.value) === String(one.value))) chosen.push(one)
   }
   const [first] = chosen

@@ -25,6 +25,7 @@ import { createGridController } from '../core/grid-controller.ts'
 import type { GridEvents, RevertedText } from '../core/grid-controller.types.ts'
 import { COMPACT_ROW_PX, ROW_PX } from '../core/grid-look.ts'
 import { createMemoryRows } from '../core/memory-rows.ts'
+import { shortText } from '../core/short-text.ts'
 import { GridToolbar } from './GridToolbar.tsx'
 import { GridTotals } from './GridTotals.tsx'
 import { RowHeightMenu } from './RowHeightMenu.tsx'
@@ -138,7 +139,7 @@ function useRevertedWarning() {
       const which = t('第 {row} 行 {title}「{text}」', {
         row: first.row + 1,
         title: first.column.title,
-        text: first.text,
+        text: shortText(first.text),
       })
       const count = texts.length > 1 ? t('等 {count} 处', { count: texts.length }) : ''
       message.warning(t('{which}{count}不是数字，已保留原值', { which, count }))

@@ -3,13 +3,22 @@ import { calculate } from '#schemas/compile/rules/calculate.ts'
 import { isSameValue } from '#schemas/compile/rules/field-values.ts'
 import type { RuleContext } from '#schemas/compile/rules/rule-names.ts'
 import { calculatedDefaults, rulePlan } from '#schemas/compile/rules/rule-plan.ts'
+import { attempt } from '../core/features/attempt.ts'
 import type { CompleteRow } from '../core/memory-rows.ts'
+import type { GridRow } from '../core/row-source.types.ts'
 
 /** What the rules of a sub form make of a row while it is edited. */
 export function completeRow(form: CompiledForm, context: () => RuleContext): CompleteRow {
   if (form.rules.length === 0) return (values) => values
   const defaults = calculatedDefaults(form)
-  return (values, before) => {
+  return (values, before) =>
+    attempt(
+      'calculating a row',
+      () => completed(values, before),
+      () => values,
+    )
+
+  function completed(values: Readonly<Row>, before: GridRow | null): Readonly<Row> {
     const around = context()
     if (defaults.length === 0 || before?.isNew === false) return calculate(form, values, around)
     return calculate(form, values, around, {

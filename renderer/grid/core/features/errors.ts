@@ -4,6 +4,7 @@ import type { RuleContext } from '#schemas/compile/rules/rule-names.ts'
 import { t } from '#schemas/text/text.ts'
 import type { GridColumn } from '../columns.ts'
 import type { GridRow } from '../row-source.types.ts'
+import { attempt } from './attempt.ts'
 import { changedPlaces } from './changed-places.ts'
 import type { ErrorMap, GridErrors } from './errors.types.ts'
 
@@ -33,11 +34,26 @@ export function createGridErrors(
   const judge = (row: GridRow): RowError[] => {
     let errors = found.get(row.values)
     if (!errors) {
-      errors = validator.validate(row.values, context()).filter((error) => shown.has(error.field))
+      errors = attempt(
+        'judging a row',
+        () => validator.validate(row.values, context()),
+        () => judgeEach(row.values),
+      ).filter((error) => shown.has(error.field))
       found.set(row.values, errors)
     }
     return errors
   }
+
+  /** A rule throws: its cells cannot be judged, which is said there; all others are. */
+  const judgeEach = (values: Readonly<Row>): RowError[] =>
+    columns.flatMap(({ name, title }) => {
+      const message = attempt(
+        `judging ${name}`,
+        () => validator.validateField(name, values[name] ?? null, values, context()),
+        () => t('{title}的规则出错，无法校验，请联系管理员', { title }),
+      )
+      return message === null ? [] : [{ field: name, message }]
+    })
 
   const refuse = (key: string, name: string, value: unknown, message: string): void => {
     const ofRow = imposed.get(key) ?? new Map<string, Map<unknown, string>>()
@@ -86,9 +102,15 @@ export function createGridErrors(
 
   return {
     wrongWith: (values, name, value) =>
-      validator.validateField(name, value, { ...values, [name]: value }, context()),
+      attempt(
+        `judging ${name}`,
+        () => validator.validateField(name, value, { ...values, [name]: value }, context()),
+        () => null,
+      ),
     touch(key, names) {
-      touched.set(key, new Set([...(touched.get(key) ?? []), ...names]))
+      const before = touched.get(key)
+      if (!before || names.some((name) => !before.has(name)))
+        touched.set(key, new Set([...(before ?? []), ...names]))
       stale.add(key)
     },
     touchAll(rows) {
@@ -154,12 +176,14 @@ export function errorList(
   subTable: string,
 ): RowError[] {
   if (errors.size === 0) return []
+  const places = new Map(columns.map(({ name }, at) => [name, at]))
+  const placeOf = (name: string) => places.get(name) ?? -1
   return rows.flatMap((row, index) => {
     const ofRow = errors.get(row.key)
     if (!ofRow) return []
-    return columns.flatMap(({ name }) => {
-      const message = ofRow.get(name)
-      return message === undefined ? [] : [{ field: name, message, subTable, row: index }]
-    })
+    return [...ofRow]
+      .filter(([name]) => places.has(name))
+      .sort(([one], [other]) => placeOf(one) - placeOf(other))
+      .map(([field, message]) => ({ field, message, subTable, row: index }))
   })
 }

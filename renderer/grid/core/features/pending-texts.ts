@@ -2,6 +2,7 @@ import { t } from '#schemas/text/text.ts'
 import type { DataClient } from '../../../data/data-client.ts'
 import type { GridColumn } from '../columns.ts'
 import type { CellMeaning } from '../resolve-texts.ts'
+import { shortText } from '../short-text.ts'
 import type { PendingCell, PendingEvents, PendingTexts } from './pending-texts.types.ts'
 
 /** One question per column and paste. */
@@ -35,7 +36,7 @@ export function createPendingTexts(client: DataClient, events: PendingEvents): P
       cells.map((cell) => ({
         cell,
         meaning: meanings.get(cell.text) ?? {
-          refused: t('{title}「{text}」不存在', { title: column.title, text: cell.text }),
+          refused: t('{title}「{text}」不存在', { title: column.title, text: shortText(cell.text) }),
         },
       })),
     )

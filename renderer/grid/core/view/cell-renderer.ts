@@ -5,6 +5,7 @@ import { paintTags } from '../../../widget/paint-tags.ts'
 import type { GridColumn } from '../columns.ts'
 import type { FoundMark } from '../grid-find.types.ts'
 import { COMPACT_ROW_PX, type GridLook } from '../grid-look.ts'
+import { cutDrawnTexts, drawnText, mayBeLong } from '../short-text.ts'
 import { paintOther, sayOther } from './paint-others.ts'
 import type { GridViewHost } from './view-host.ts'
 
@@ -35,6 +36,7 @@ function paintContent(td: HTMLTableCellElement, isTall: boolean, content: Conten
     paintSwitch(place, isOn(value, column.switchOptions[0].value), column.title)
   else if (tags) paintTags(place, tags)
   else column.paint(place, value, text, values)
+  if (mayBeLong(value, text)) cutDrawnTexts(place)
 }
 
 function isSame(one: Content, other: Content): boolean {
@@ -99,7 +101,7 @@ function mark(td: HTMLTableCellElement, error: string | null, text: string): voi
   // The element is used again for other rows: what does not apply must be taken off.
   if (error === null) td.removeAttribute('aria-invalid')
   else td.setAttribute('aria-invalid', 'true')
-  const title = error ?? text
+  const title = drawnText(error ?? text)
   if (td.title === title) return
   if (title) td.title = title
   else td.removeAttribute('title')

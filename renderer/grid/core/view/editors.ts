@@ -54,7 +54,7 @@ class LabelledEditor extends TextEditor {
 
   override beginEditing(initialValue?: unknown, event?: Event): void {
     this.hint.textContent = ''
-    super.beginEditing(initialValue, event)
+    super.beginEditing(initialValue ?? plainText(this.originalValue), event)
   }
 
   override finishEditing(restore?: boolean, ctrlDown?: boolean, callback?: () => void): void {

@@ -94,6 +94,8 @@ export function gridSettings(context: ViewContext, editors: GridEditors, navigat
     readOnly: host.disabled,
     allowInvalid: true,
     trimWhitespace: true,
+    // Without one the library drops what is typed or pasted over a value that is no text or number.
+    valueSetter: (value: unknown) => value,
     // The editor's input holds the focus of a selected cell, so that an input method starts with the first key.
     imeFastEdit: true,
     autoWrapCol: false,
