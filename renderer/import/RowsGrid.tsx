@@ -6,13 +6,13 @@ import type { CompiledForm, RowError } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
 import type { StagedFiles } from '../data/staged-files.ts'
 import {
-  type CellChange,
   COMPACT_ROW_PX,
   createGridController,
   createMemoryRows,
   GridBox,
   GridStatus,
   gridColumns,
+  useGridWarnings,
 } from '../grid/index.ts'
 import { useScreen } from '../kit/use-screen.ts'
 import { FormCodeContext } from '../widget/files/form-code.ts'
@@ -75,6 +75,9 @@ function useRows(form: CompiledForm, file: StagedFile, rows: readonly StagedRow[
   me.current = user
   const mend = useRef(onMend)
   mend.current = onMend
+  const warnings = useGridWarnings()
+  const told = useRef(warnings)
+  told.current = warnings
   const wrong = useRef(new Set<string>())
   for (const { problems } of rows) for (const { field } of problems) wrong.current.add(field)
   const names = shownFields(file, wrong.current).join(',')
@@ -94,9 +97,6 @@ function useRows(form: CompiledForm, file: StagedFile, rows: readonly StagedRow[
     const memory = createMemoryRows([], () => ({}))
     const source = {
       ...memory,
-      // What is pasted below the last row is no row of the file.
-      edit: (changes: readonly CellChange[]) =>
-        memory.edit(changes.filter(({ row }) => row < known.rows.length)),
       numberOf: (at: number) => known.rows[at]?.line ?? at + 1,
       noteOf: (at: number, name: string) => replacedText(known.rows[at], name),
     }
@@ -114,7 +114,7 @@ function useRows(form: CompiledForm, file: StagedFile, rows: readonly StagedRow[
         rowsAhead: ROWS_AHEAD,
       },
       context: () => ({ variables: formVariables(me.current, new Date()) }),
-      events: () => ({ onChange: () => void send() }),
+      events: () => ({ ...told.current, onChange: () => void send() }),
       now: flushSync,
     })
     controller.takeAway(TAKEN)

@@ -55,6 +55,8 @@ export interface ValueCards<Options, Value> {
 /** A choice with the siblings (stored form) that it fills. */
 export interface CellEntry extends Option {
   alsoSet?: Row
+  /** What a cell says of the value, where that is not `text`. */
+  shown?: string
 }
 
 /** How texts typed or pasted into a cell become values that only the source knows. */

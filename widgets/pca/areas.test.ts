@@ -1,6 +1,6 @@
 import { areaList } from '@vant/area-data'
 import { describe, expect, it } from 'vitest'
-import { type Area, areaPath, areaText, areaTree } from './areas.ts'
+import { type Area, areaPath, areasCalled, areaText, areaTree } from './areas.ts'
 
 describe('areas', () => {
   it('are a tree of three levels with id, text and parent id, whose root is 86 [picker-20]', () => {
@@ -36,5 +36,21 @@ describe('areas', () => {
   it('keeps what it does not know', () => {
     expect(areaPath('999999')).toEqual([])
     expect(areaText('somewhere')).toBe('somewhere')
+  })
+
+  it('are found by what spreadsheets call them', () => {
+    const values = (text: string, level?: 'city' | 'region') =>
+      areasCalled([text], level).map(({ value }) => value)
+    expect(values('110105')).toEqual(['110105'])
+    expect(values('浙江省/杭州市/西湖区')).toEqual(['330106'])
+    expect(values('浙江省杭州市西湖区')).toEqual(['330106'])
+    expect(values('杭州市')).toEqual(['330100'])
+    // The province is called so by all of its names, the city within it only by the last.
+    expect(values('北京市')).toEqual(['110000'])
+    expect(values('朝阳区').length).toBeGreaterThan(1)
+    expect(values('西湖市')).toEqual([])
+    expect(values('浙江省/杭州市/西湖区', 'city')).toEqual([])
+    expect(areasCalled(['杭州市'])).toEqual([{ value: '330100', text: '杭州市', shown: '浙江省/杭州市' }])
+    expect(areasCalled(['浙江省/杭州市'], 'region')[0]?.shown).toBe('杭州市')
   })
 })

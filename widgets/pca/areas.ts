@@ -68,3 +68,33 @@ export function areaText(code: string, level: PcaOptions['displayLevel'] = 'all'
 function nameOf(code: string): string | undefined {
   return areaList.province_list[code] ?? areaList.city_list[code] ?? areaList.county_list[code]
 }
+
+/**
+ * The areas that these texts call: by code or by the names of all levels, with `/` or nothing between them; else by the
+ * name alone, which several may have. `shown` is what a cell says of them.
+ */
+export function areasCalled(
+  texts: readonly string[],
+  level?: PcaOptions['displayLevel'],
+): { value: string; text: string; shown: string }[] {
+  const byPath = new Map<string, string[]>()
+  const byName = new Map<string, string[]>()
+  const add = (index: Map<string, string[]>, text: string, id: string) =>
+    index.set(text, [...(index.get(text) ?? []), id])
+  const walk = (areas: readonly Area[], above: readonly string[]): void => {
+    for (const { id, text, children = [] } of areas) {
+      const names = [...above, text]
+      for (const path of new Set([id, names.join('/'), names.join('')])) add(byPath, path, id)
+      add(byName, text, id)
+      walk(children, names)
+    }
+  }
+  walk(areaTree(level), [])
+  return texts.flatMap((text) =>
+    (byPath.get(text) ?? byName.get(text) ?? []).map((value) => ({
+      value,
+      text,
+      shown: areaText(value, level),
+    })),
+  )
+}

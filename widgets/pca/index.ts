@@ -1,4 +1,5 @@
 import { defineWidget, lazyPart, textCodec } from '#renderer/index.ts'
+import type { PcaOptions } from '#schemas/widget/pca.ts'
 
 const PcaField = lazyPart(() => import('./PcaField.tsx'))
 
@@ -15,6 +16,12 @@ export const pca = defineWidget({
     loadTexts: async (codes, { displayLevel }) => {
       const { areaText } = await import('./areas.ts')
       return new Map(codes.map((code) => [code, areaText(code, displayLevel)]))
+    },
+    entries: {
+      find: async (texts, { options }) => {
+        const { areasCalled } = await import('./areas.ts')
+        return areasCalled(texts, (options as PcaOptions).displayLevel)
+      },
     },
   },
   display: (value, _options, text) => text ?? value,

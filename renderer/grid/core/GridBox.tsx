@@ -51,7 +51,7 @@ export function GridBox({ controller, columns }: GridBoxProps) {
     event.preventDefault()
     event.stopPropagation()
     view.cancel()
-    view.pasteText(text)
+    view.paste(text, event.clipboardData.getData('text/html'))
   }
 
   return (

@@ -118,3 +118,10 @@ function gridColumn(field: Field, registry: WidgetRegistry, locked: boolean): Gr
 }
 
 export { plainText }
+
+/** Whether two columns know the same values by the same texts. */
+export function areAlike(one: GridColumn, other: GridColumn): boolean {
+  if (one === other) return true
+  const kind = ({ view, field }: GridColumn) => JSON.stringify([view, field.options, field.dict])
+  return kind(one) === kind(other)
+}

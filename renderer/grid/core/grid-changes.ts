@@ -9,13 +9,13 @@ import { oddCells } from './features/odd-cells.ts'
 import { createPendingTexts } from './features/pending-texts.ts'
 import type { PendingCell, PendingEvents, PendingTexts } from './features/pending-texts.types.ts'
 import { createRowScan, type RowScan } from './features/row-scan.ts'
-import type { ControllerOptions } from './grid-controller.types.ts'
+import type { ControllerOptions, GridEvents, PasteReport } from './grid-controller.types.ts'
 import type { GridParts } from './grid-parts.ts'
-import { readInputs } from './read-inputs.ts'
+import { type ReadInputs, readInputs } from './read-inputs.ts'
 import type { CellMeaning } from './resolve-texts.ts'
 import type { CellChange, GridContent, GridRow, Settlement } from './row-source.types.ts'
 import { shortText } from './short-text.ts'
-import type { CellInput } from './view/view-host.ts'
+import type { CellInput, LeftOut } from './view/view-host.ts'
 
 /** Everything that changes the rows of a grid, and what is judged and drawn after it. */
 export interface GridChanges {
@@ -34,6 +34,8 @@ export interface GridChanges {
   refresh(): void
   apply(changes: readonly CellChange[]): void
   takeInputs(inputs: readonly CellInput[]): void
+  /** Takes them and tells what is wrong with them or was left out. */
+  paste(inputs: readonly CellInput[], left: LeftOut): void
   /** Adds rows and selects the first of them. */
   insert(at: number, count?: number): void
   /** Puts rows elsewhere; answers whether anything has moved. */
@@ -126,7 +128,20 @@ export function createGridChanges(parts: GridParts, { client, events }: Controll
     } else repaint()
   }
 
-  const pending = createPendingTexts(client, pendingEvents(parts, { changed, refresh, judge }))
+  const pending = createPendingTexts(client, pendingEvents(parts, { changed, refresh, judge, events }))
+
+  const takeInputs = (inputs: readonly CellInput[]): void => {
+    const { changes, refused, toAsk, reverted } = readInputs(inputs, texts, rowAt)
+    apply(changes)
+    imposeOn(parts, refused)
+    const cells = cellsToAsk(toAsk, rowAt)
+    if (cells.length > 0) pending.ask(cells)
+    if (refused.length > 0) {
+      judge()
+      repaint()
+    }
+    if (reverted.length > 0) events().onReverted?.(reverted)
+  }
 
   return {
     pending,
@@ -140,23 +155,11 @@ export function createGridChanges(parts: GridParts, { client, events }: Controll
     judge,
     refresh,
     apply,
-    takeInputs(inputs) {
-      const { changes, refused, toAsk, reverted } = readInputs(inputs, texts, rowAt)
-      apply(changes)
-      for (const { row, name, message } of refused) {
-        const target = rowAt(row)
-        if (target) errors.impose(target, name, message)
-      }
-      const cells = toAsk.flatMap(({ row, ...cell }): PendingCell[] => {
-        const key = rowAt(row)?.key
-        return key === undefined ? [] : [{ ...cell, key }]
-      })
-      if (cells.length > 0) pending.ask(cells)
-      if (refused.length > 0) {
-        judge()
-        repaint()
-      }
-      if (reverted.length > 0) events().onReverted?.(reverted)
+    takeInputs,
+    paste(inputs, left) {
+      takeInputs(inputs)
+      const wrong = wrongAmong(inputs, parts)
+      if (wrong.length + left.columns + left.rows > 0) events().onPasted?.({ ...left, wrong })
     },
     insert(at, count) {
       if (parts.disabled) return
@@ -180,10 +183,7 @@ export function createGridChanges(parts: GridParts, { client, events }: Controll
       if (!parts.disabled && (back ? source.undo() : source.redo())) changed()
     },
     impose(refusals) {
-      for (const { row, field, message } of refusals) {
-        const target = row === undefined ? undefined : rowAt(row)
-        if (target) errors.impose(target, field, message)
-      }
+      imposeOn(parts, refusals)
       judge()
       repaint()
     },
@@ -209,6 +209,34 @@ function namesByRow(changes: readonly CellChange[]): ReadonlyMap<number, readonl
   return names
 }
 
+function imposeOn(
+  { source, errors }: GridParts,
+  refusals: readonly Pick<RowError, 'row' | 'field' | 'message'>[],
+): void {
+  for (const { row, field, message } of refusals) {
+    const target = row === undefined ? undefined : source.rows()[row]
+    if (target) errors.impose(target, field, message)
+  }
+}
+
+function cellsToAsk(
+  toAsk: ReadInputs['toAsk'],
+  rowAt: (index: number) => GridRow | undefined,
+): PendingCell[] {
+  return toAsk.flatMap(({ row, ...cell }) => {
+    const key = rowAt(row)?.key
+    return key === undefined ? [] : [{ ...cell, key }]
+  })
+}
+
+/** Cells that hold what is wrong. */
+function wrongAmong(inputs: readonly CellInput[], { source, found }: GridParts): PasteReport['wrong'] {
+  return inputs.flatMap(({ row, column }) => {
+    const message = found.get(source.rows()[row]?.key ?? '')?.get(column.name)
+    return message === undefined ? [] : [{ row, message }]
+  })
+}
+
 /** The rows that are not among others. */
 function without(rows: readonly GridRow[], others: readonly GridRow[]): readonly GridRow[] {
   const known = new Set(others)
@@ -219,10 +247,11 @@ interface AfterLookUp {
   changed(): void
   refresh(): void
   judge(): void
+  events(): GridEvents
 }
 
 /** What is done with the answers of the sources. */
-function pendingEvents(parts: GridParts, { changed, refresh, judge }: AfterLookUp): PendingEvents {
+function pendingEvents(parts: GridParts, { changed, refresh, judge, events }: AfterLookUp): PendingEvents {
   const { source, texts, errors } = parts
   return {
     settled(answers) {
@@ -242,6 +271,13 @@ function pendingEvents(parts: GridParts, { changed, refresh, judge }: AfterLookU
       }
       if (source.settle(settlements)) changed()
       else refresh()
+      const places = new Map(source.rows().map(({ key }, row) => [key, row]))
+      const wrong = answers.flatMap(({ cell, meaning }) => {
+        const row = places.get(cell.key)
+        const isWrong = cell.isPasted && row !== undefined && 'refused' in meaning
+        return isWrong ? [{ row, message: meaning.refused }] : []
+      })
+      if (wrong.length > 0) events().onPasted?.({ wrong, columns: 0, rows: 0 })
     },
     failed(cells, reason) {
       for (const { key, column, text } of cells)

@@ -20,6 +20,7 @@ import type { GridSight } from './grid-sight.types.ts'
 import type { GridTogether } from './grid-together.types.ts'
 import type { CellChange, GridContent, GridRow, RowSource } from './row-source.types.ts'
 import type { GridView, Move } from './view/grid-view.types.ts'
+import type { LeftOut } from './view/view-host.ts'
 
 /** What React draws around the grid. */
 export interface GridState {
@@ -55,6 +56,12 @@ export interface RevertedText {
   text: string
 }
 
+/** What is to be said of a paste. */
+export interface PasteReport extends LeftOut {
+  /** Cells that hold what was pasted although it is wrong: they are marked. */
+  wrong: readonly { row: number; message: string }[]
+}
+
 /** A grid that is about to be drawn. */
 export interface GridDrawing {
   /** Another drawing has another. */
@@ -75,8 +82,10 @@ export interface GridEvents {
   onPlace?(place: GridPlace | null): void
   /** The filters were taken off, because what the user went to was out of sight. */
   onUnfiltered?(): void
-  /** Texts were pasted that number cells did not take. */
+  /** Texts were typed or filled in that number cells did not take. */
   onReverted?(texts: readonly RevertedText[]): void
+  /** A paste is not what it was meant to be. */
+  onPasted?(report: PasteReport): void
 }
 
 export interface ControllerOptions {

@@ -8,7 +8,7 @@ import type { GridChanges } from './grid-changes.ts'
 import { foundKey } from './grid-find.ts'
 import type { GridParts } from './grid-parts.ts'
 import type { GridRow } from './row-source.types.ts'
-import type { GridViewHost } from './view/view-host.ts'
+import type { CellInput, GridViewHost } from './view/view-host.ts'
 
 const NO_VALUES: Readonly<Row> = {}
 const NO_STATES: FieldStates = { hidden: new Set(), required: new Set(), readonly: new Set() }
@@ -23,6 +23,9 @@ export function createGridHost(
 ): GridViewHost & { contextChanged(): void } {
   const { source, seen, texts, errors, selection, sessions, state } = parts
   const rowAt = (index: number): GridRow | undefined => source.rows()[seen.sourceOf(index)]
+  /** Rows as the source counts them, whatever order they are seen in. */
+  const inSource = (inputs: readonly CellInput[]) =>
+    inputs.map((input) => ({ ...input, row: seen.sourceOf(input.row) }))
   const keyAt = (index: number): string => rowAt(index)?.key ?? ''
   const newStates = () =>
     createRowStates((values) =>
@@ -113,8 +116,8 @@ export function createGridHost(
       if (target) tick(() => selection.tick(target, on))
     },
     onCheckAll: (on) => tick(() => selection.only(on ? seen.rows() : [])),
-    onInput: (inputs) =>
-      changes.takeInputs(inputs.map((input) => ({ ...input, row: seen.sourceOf(input.row) }))),
+    onInput: (inputs) => changes.takeInputs(inSource(inputs)),
+    onPaste: (inputs, left) => changes.paste(inSource(inputs), left),
     onInsert: (at) => changes.insert(seen.insertAt(at)),
     // Rows chosen in the menu become the ticked ones, so that the question and the outcome speak of what is seen.
     onRemove(from, to) {

@@ -9,10 +9,17 @@ import type { CellInput } from './view/view-host.ts'
 export interface ReadInputs {
   changes: CellChange[]
   /** Texts that mean nothing: they stand in their cells, marked. */
-  refused: { row: number; name: string; message: string }[]
+  refused: { row: number; field: string; message: string }[]
   /** Texts that only the source of their column can read. */
-  toAsk: { row: number; column: GridColumn; text: string; before: unknown; given: ReadonlySet<string> }[]
-  /** Texts that a number cell did not take. */
+  toAsk: {
+    row: number
+    column: GridColumn
+    text: string
+    before: unknown
+    given: ReadonlySet<string>
+    isPasted: boolean
+  }[]
+  /** Texts that were typed and a number cell did not take. */
   reverted: RevertedText[]
 }
 
@@ -32,21 +39,24 @@ export function readInputs(
     const { row, column } = input
     const { name } = column
     const text = textOf(input, texts)
+    const isPasted = 'text' in input && input.isPasted === true
     if (text === null) result.changes.push({ row, name, value: 'value' in input ? input.value : null })
     else if (column.resolve && text.trim() !== '') {
       texts.noteUnread(name, text)
       const before = rowAt(row)?.values[name] ?? null
-      result.toAsk.push({ row, column, text, before, given: given.get(row) ?? new Set() })
+      result.toAsk.push({ row, column, text, before, given: given.get(row) ?? new Set(), isPasted })
       result.changes.push({ row, name, value: text })
     } else {
       const parsed = parseCellText(column, text, texts.choicesOf(name))
       if ('reverted' in parsed) {
-        result.reverted.push({ row, column, text })
+        // Of a block that was pasted nothing is lost: the cell holds the text, and is judged.
+        if (isPasted) result.changes.push({ row, name, value: text })
+        else result.reverted.push({ row, column, text })
         continue
       }
       if ('refused' in parsed) {
         texts.noteUnread(name, parsed.value)
-        result.refused.push({ row, name, message: parsed.refused })
+        result.refused.push({ row, field: name, message: parsed.refused })
       }
       result.changes.push({ row, name, value: parsed.value })
     }

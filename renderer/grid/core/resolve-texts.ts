@@ -120,7 +120,7 @@ function meaningOf(text: string, { index, noun, title, several }: Reading): Cell
   }
   const [first] = chosen
   if (chosen.length === 1 && first)
-    return { value: first.value, text: first.text, alsoSet: first.alsoSet ?? {} }
+    return { value: first.value, text: first.shown ?? first.text, alsoSet: first.alsoSet ?? {} }
   if (!several) return { refused: t('{title}只能选择一个', { title }) }
   const alsoSet: Row = {}
   for (const name of new Set(chosen.flatMap((entry) => Object.keys(entry.alsoSet ?? {}))))
@@ -131,7 +131,7 @@ function meaningOf(text: string, { index, noun, title, several }: Reading): Cell
         .join(',') || null
   return {
     value: chosen.map(({ value }) => value).join(','),
-    text: chosen.map((entry) => entry.text).join('，'),
+    text: chosen.map((entry) => entry.shown ?? entry.text).join('，'),
     alsoSet,
   }
 }

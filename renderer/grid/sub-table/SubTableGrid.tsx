@@ -1,4 +1,3 @@
-import { App } from 'antd'
 import {
   useCallback,
   useEffect,
@@ -22,10 +21,10 @@ import { createRowLimits } from '../core/features/row-limits.ts'
 import { GridBox } from '../core/GridBox.tsx'
 import { GridStatus } from '../core/GridStatus.tsx'
 import { createGridController } from '../core/grid-controller.ts'
-import type { GridEvents, RevertedText } from '../core/grid-controller.types.ts'
+import type { GridEvents } from '../core/grid-controller.types.ts'
 import { COMPACT_ROW_PX, ROW_PX } from '../core/grid-look.ts'
 import { createMemoryRows } from '../core/memory-rows.ts'
-import { shortText } from '../core/short-text.ts'
+import { useGridWarnings } from '../core/use-grid-warnings.ts'
 import { GridToolbar } from './GridToolbar.tsx'
 import { GridTotals } from './GridTotals.tsx'
 import { RowHeightMenu } from './RowHeightMenu.tsx'
@@ -43,9 +42,8 @@ export function SubTableGrid(props: SubTableGridProps) {
   const { form, rows, disabled = false, minRows = 0, title = form.title, errors, others, ref } = props
   const page = props.main?.()?.form.code ?? ''
   const kept = useKeptLooks(page, form.code)
-  const onReverted = useRevertedWarning()
-  const onUnfiltered = useUnfilteredHint()
-  const { columns, controller, source } = useSubTable(props, { onReverted, onUnfiltered, onLooks: kept.keep })
+  const warnings = useGridWarnings()
+  const { columns, controller, source } = useSubTable(props, { ...warnings, onLooks: kept.keep })
   useBeginWithLooks(controller, kept.read)
   const latest = useRef(props)
   latest.current = props
@@ -129,36 +127,8 @@ export function SubTableGrid(props: SubTableGridProps) {
   )
 }
 
-/** Says which pasted texts were not taken: the cells hold their old values, so that nothing else would show it. */
-function useRevertedWarning() {
-  const { message } = App.useApp()
-  return useCallback(
-    (texts: readonly RevertedText[]) => {
-      const [first] = texts
-      if (!first) return
-      const which = t('第 {row} 行 {title}「{text}」', {
-        row: first.row + 1,
-        title: first.column.title,
-        text: shortText(first.text),
-      })
-      const count = texts.length > 1 ? t('等 {count} 处', { count: texts.length }) : ''
-      message.warning(t('{which}{count}不是数字，已保留原值', { which, count }))
-    },
-    [message],
-  )
-}
-
-/** Says why rows are seen again that were filtered out. */
-function useUnfilteredHint() {
-  const { message } = App.useApp()
-  return useCallback(() => void message.info(t('出错的行已被筛选隐藏，已清除筛选')), [message])
-}
-
 /** The rows of one sub table and what edits them: made once, because with another source the rows begin anew. */
-function useSubTable(
-  props: SubTableGridProps,
-  own: Pick<GridEvents, 'onReverted' | 'onUnfiltered' | 'onLooks'>,
-) {
+function useSubTable(props: SubTableGridProps, own: GridEvents) {
   const { form, foreignKey, readOnlyFields = NO_FIELDS, rows, order, selection } = props
   const { registry, client, user } = useRenderer()
   // Callbacks of the parent change with every render; the grid must not be built anew for them.

@@ -99,13 +99,15 @@ describe('editing', () => {
     expect(await storedAt(2, 'age')).toBeNull()
   })
 
-  it('a number cell stays what it was when a text is pasted that is no number, and it is said [gridval-18]', async () => {
+  it('a number cell keeps a text that is pasted and no number, marked, and it is said', async () => {
     await open('?rows=3')
     await selectCell(0, 'age')
     await paste('12a\n5\n-')
-    await page.getByText('第 1 行 年龄「12a」等 2 处不是数字，已保留原值').waitFor()
-    expect((await read())?.rows.map((row) => row.age)).toEqual([20, 5, 22])
-    expect(await page.locator('.ht_master .data-grid-error').count()).toBe(0)
+    await page.getByText('粘贴的 2 处有误，已保留并标出：第 1 行 年龄应为整数').waitFor()
+    expect((await read())?.rows.map((row) => row.age)).toEqual(['12a', 5, '-'])
+    await expect
+      .poll(() => page.locator('.ht_master .data-grid-error').allTextContents())
+      .toEqual(['12a', '-'])
     await page.keyboard.press('Control+z')
     expect((await read())?.rows.map((row) => row.age)).toEqual([20, 21, 22])
   })

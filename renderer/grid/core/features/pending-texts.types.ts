@@ -12,6 +12,8 @@ export interface PendingCell {
   before: unknown
   /** Columns of the same row that were given a text along with this one. */
   given: ReadonlySet<string>
+  /** It came with a paste, which is told of what means nothing. */
+  isPasted?: boolean
 }
 
 export interface PendingEvents {

@@ -1,4 +1,4 @@
-import type { GridColumn } from '../columns.ts'
+import { areAlike, type GridColumn } from '../columns.ts'
 
 /**
  * Remembers what was copied out of the grid. The clipboard carries texts, for spreadsheets; a text such as a person's
@@ -8,7 +8,7 @@ export interface CopyMemory {
   keep(
     texts: readonly (readonly string[])[],
     stored: readonly (readonly unknown[])[],
-    names: readonly string[],
+    columns: readonly GridColumn[],
   ): void
   /** Answers a look-up by position in the pasted block, or null when something else is pasted. */
   recall(
@@ -18,21 +18,32 @@ export interface CopyMemory {
 
 /** An empty memory; each grid has its own. */
 export function createCopyMemory(): CopyMemory {
-  let kept: { key: string; stored: readonly (readonly unknown[])[]; names: readonly string[] } | null = null
+  let kept: { key: string; stored: readonly (readonly unknown[])[]; columns: readonly GridColumn[] } | null =
+    null
   const keyOf = (texts: readonly (readonly unknown[])[]) =>
-    JSON.stringify(texts.map((row) => row.map((cell) => String(cell ?? '').trim())))
+    // The clipboard of a browser has spaces and line breaks of its own.
+    JSON.stringify(
+      texts.map((row) =>
+        row.map((cell) =>
+          String(cell ?? '')
+            .replaceAll(/\s+/g, ' ')
+            .trim(),
+        ),
+      ),
+    )
   return {
-    keep(texts, stored, names) {
-      kept = { key: keyOf(texts), stored, names }
+    keep(texts, stored, columns) {
+      kept = { key: keyOf(texts), stored, columns }
     },
     recall(texts) {
       if (!kept || keyOf(texts) !== kept.key) return null
-      const { stored, names } = kept
+      const { stored, columns } = kept
       return (row, col, target) => {
         // Pasted into a larger selection, a block repeats itself.
         const line = stored[row % stored.length]
         const place = line ? col % line.length : 0
-        return line && names[place] === target.name ? { value: line[place] } : null
+        const from = columns[place]
+        return line && from && areAlike(from, target) ? { value: line[place] } : null
       }
     },
   }

@@ -1,18 +1,10 @@
 import type Handsontable from 'handsontable/base'
 import { calendarKind } from '../cell-text.ts'
-import { type GridColumn, plainText } from '../columns.ts'
+import { areAlike, type GridColumn, plainText } from '../columns.ts'
 import { repeated, type Series, seriesOf } from '../features/series.ts'
+import { type Corners, cornersOf } from './corners.ts'
 import type { ViewContext } from './view-context.ts'
 import type { CellInput, GridViewHost } from './view-host.ts'
-
-type Range = NonNullable<ReturnType<Handsontable.Core['getSelectedRangeLast']>>
-
-interface Corners {
-  top: number
-  left: number
-  bottom: number
-  right: number
-}
 
 /** What fills cells with others. */
 export interface Fill {
@@ -177,12 +169,6 @@ function copied(
   return { row, column, text: from.textOf(value, host.textOf(from, value)) }
 }
 
-function areAlike(one: GridColumn, other: GridColumn): boolean {
-  if (one === other) return true
-  const kind = ({ view, field }: GridColumn) => JSON.stringify([view, field.options, field.dict])
-  return kind(one) === kind(other)
-}
-
 /** The cells of a range that may be changed. */
 function cellsOf(host: GridViewHost, { top, left, bottom, right }: Corners) {
   const columns = host.columns().slice(left, right + 1)
@@ -190,13 +176,6 @@ function cellsOf(host: GridViewHost, { top, left, bottom, right }: Corners) {
   for (let row = top; row <= bottom; row++)
     for (const column of columns) if (!host.isReadOnly(row, column)) cells.push({ row, column })
   return cells
-}
-
-function cornersOf(range: Range): Corners {
-  const start = range.getTopStartCorner()
-  const end = range.getBottomEndCorner()
-  const place = (number: number | null) => Math.max(0, number ?? 0)
-  return { top: place(start.row), left: place(start.col), bottom: place(end.row), right: place(end.col) }
 }
 
 function around(one: Corners, other: Corners): Corners {

@@ -9,6 +9,7 @@ import { createCellRenderer, isOn } from './cell-renderer.ts'
 import { changeHooks } from './change-hooks.ts'
 import { paintColumnMenu } from './column-menu.ts'
 import { contextMenuItems } from './context-menu.ts'
+import { copyPasteHooks } from './copy-paste.ts'
 import {
   createCalendarEditor,
   createFieldEditor,
@@ -117,6 +118,7 @@ export function gridSettings(context: ViewContext, editors: GridEditors, navigat
     ...headerHooks(context),
     ...pointerHooks(context),
     ...changeHooks(context),
+    ...copyPasteHooks(context),
     afterViewRender: () => host.painted(),
     modifyData: (_row, _col, cell, mode) => asText(cell, mode),
     modifySourceData: (_row, _col, cell, mode) => asText(cell, mode),

@@ -146,7 +146,7 @@ function createVerbs(
       })
     },
     leave: navigation.leave,
-    pasteText: (text) => hot.getPlugin('copyPaste').paste(text),
+    paste: (text, html) => hot.getPlugin('copyPaste').paste(text, html),
     cell: (row, column) => hot.getCell(row, column, true),
     setColors(colors) {
       // The menu hangs in an element of its own under body, which is no part of the declared interface.

@@ -36,7 +36,7 @@ export interface GridView {
   reveal(row: number): void
   /** Moves the selection from a cell and takes the keyboard back. */
   leave(row: number, column: number, move: Move): void
-  pasteText(text: string): void
+  paste(text: string, html: string): void
   cell(row: number, column: number): HTMLElement | null
   setColors(colors: Readonly<Record<string, string>>): void
   onScroll(listener: () => void): void

@@ -7,7 +7,16 @@ import type { CellRange } from '../features/selection-figures.ts'
 import type { FindMode, FoundMark } from '../grid-find.types.ts'
 
 /** One cell that the user gave another value: as text (typed, pasted) or as a stored value (filled, cleared, chosen). */
-export type CellInput = { row: number; column: GridColumn } & ({ text: string } | { value: unknown })
+export type CellInput = { row: number; column: GridColumn } & (
+  | { text: string; isPasted?: boolean }
+  | { value: unknown }
+)
+
+/** What a paste has left out: it reached behind the last column, or the last row where none may be added. */
+export interface LeftOut {
+  columns: number
+  rows: number
+}
 
 /** What the grid library's side asks of, and tells, the component that owns the data. Rows and columns count from 0. */
 export interface GridViewHost {
@@ -59,6 +68,7 @@ export interface GridViewHost {
   onCheck(row: number, checked: boolean): void
   onCheckAll(checked: boolean): void
   onInput(inputs: readonly CellInput[]): void
+  onPaste(inputs: readonly CellInput[], left: LeftOut): void
   onInsert(at: number): void
   onRemove(from: number, to: number): void
   /** Whether users put the rows in order. */
