@@ -1,20 +1,17 @@
 import type { Row, RowError } from '#schemas/compile/model.ts'
-import { t } from '#schemas/text/text.ts'
 import { parseCellText } from './cell-text.ts'
-import { type GridColumn, plainText } from './columns.ts'
 import { type CellChecks, createCellChecks } from './features/cell-checks.ts'
 import { changedPlaces } from './features/changed-places.ts'
 import { errorList } from './features/errors.ts'
 import { oddCells } from './features/odd-cells.ts'
 import { createPendingTexts } from './features/pending-texts.ts'
-import type { PendingCell, PendingEvents, PendingTexts } from './features/pending-texts.types.ts'
+import type { PendingCell, PendingTexts } from './features/pending-texts.types.ts'
 import { createRowScan, type RowScan } from './features/row-scan.ts'
-import type { ControllerOptions, GridEvents, PasteReport } from './grid-controller.types.ts'
+import type { ControllerOptions, PasteReport } from './grid-controller.types.ts'
 import type { GridParts } from './grid-parts.ts'
+import { pendingEvents } from './read-answers.ts'
 import { type ReadInputs, readInputs } from './read-inputs.ts'
-import type { CellMeaning } from './resolve-texts.ts'
-import type { CellChange, GridContent, GridRow, Settlement } from './row-source.types.ts'
-import { shortText } from './short-text.ts'
+import type { CellChange, GridContent, GridRow } from './row-source.types.ts'
 import type { CellInput, LeftOut } from './view/view-host.ts'
 
 /** Everything that changes the rows of a grid, and what is judged and drawn after it. */
@@ -241,61 +238,4 @@ function wrongAmong(inputs: readonly CellInput[], { source, found }: GridParts):
 function without(rows: readonly GridRow[], others: readonly GridRow[]): readonly GridRow[] {
   const known = new Set(others)
   return rows.filter((row) => !known.has(row))
-}
-
-interface AfterLookUp {
-  changed(): void
-  refresh(): void
-  judge(): void
-  events(): GridEvents
-}
-
-/** What is done with the answers of the sources. */
-function pendingEvents(parts: GridParts, { changed, refresh, judge, events }: AfterLookUp): PendingEvents {
-  const { source, texts, errors } = parts
-  return {
-    settled(answers) {
-      const settlements: Settlement[] = []
-      for (const { cell, meaning } of answers) {
-        const { key, column, text } = cell
-        errors.release(key, column.name, text)
-        if ('refused' in meaning) {
-          errors.refuse(key, column.name, text, meaning.refused)
-          continue
-        }
-        texts.learn(column.name, meaning.value, meaning.text)
-        texts.wasRead(column.name, text)
-        const fill = fillOf(cell, meaning)
-        settlements.push({ key, name: column.name, text, value: meaning.value, fill })
-        errors.touch(key, Object.keys(fill))
-      }
-      if (source.settle(settlements)) changed()
-      else refresh()
-      const places = new Map(source.rows().map(({ key }, row) => [key, row]))
-      const wrong = answers.flatMap(({ cell, meaning }) => {
-        const row = places.get(cell.key)
-        const isWrong = cell.isPasted && row !== undefined && 'refused' in meaning
-        return isWrong ? [{ row, message: meaning.refused }] : []
-      })
-      if (wrong.length > 0) events().onPasted?.({ wrong, columns: 0, rows: 0 })
-    },
-    failed(cells, reason) {
-      for (const { key, column, text } of cells)
-        errors.refuse(key, column.name, text, failureText(column, text, reason))
-      judge()
-      parts.view?.repaint()
-    },
-  }
-}
-
-/** A sibling is not emptied when its own text came along with this one, nor when nothing is new. */
-function fillOf({ before, given }: PendingCell, meaning: Exclude<CellMeaning, { refused: string }>) {
-  const isNew = plainText(meaning.value) !== plainText(before)
-  return Object.fromEntries(
-    Object.entries(meaning.alsoSet).filter(([name, value]) => value !== null || (isNew && !given.has(name))),
-  )
-}
-
-function failureText({ title }: GridColumn, text: string, reason: string): string {
-  return t('{title}「{text}」没有核对成功：{reason}', { title, text: shortText(text), reason })
 }

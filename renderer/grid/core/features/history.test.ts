@@ -32,6 +32,17 @@ describe('history', () => {
     expect(history.undo('b')).toBe('A')
   })
 
+  it('remembers two hundred steps', () => {
+    const history = createHistory<number>()
+    for (let step = 0; step < 250; step++) history.push(step)
+    let [now, back] = [250, 0]
+    for (let before = history.undo(now); before !== null; before = history.undo(now)) {
+      now = before
+      back++
+    }
+    expect([now, back]).toEqual([50, 200])
+  })
+
   it('is empty once it is cleared', () => {
     const history = createHistory<string>()
     history.push('a')

@@ -1,6 +1,7 @@
 import type { History } from './history.types.ts'
 
-export const UNDO_STEPS = 100
+/** As many acts as a long spell of typing has: 200 at least is asked for. */
+export const UNDO_STEPS = 200
 
 /** An empty history that remembers the last steps. */
 export function createHistory<State>(limit = UNDO_STEPS): History<State> {

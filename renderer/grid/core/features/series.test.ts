@@ -120,7 +120,18 @@ describe('a filled line', () => {
   it('has what it began with in its own places, whatever it is', () =>
     fc.assert(
       fc.property(
-        fc.array(fc.oneof(fc.integer(), fc.double(), fc.string(), fc.constant(null)), { minLength: 1 }),
+        // No cell holds a zero with a sign: its text has none.
+        fc.array(
+          fc.oneof(
+            fc.integer(),
+            fc.double().map((value) => value + 0),
+            fc.string(),
+            fc.constant(null),
+          ),
+          {
+            minLength: 1,
+          },
+        ),
         fc.boolean(),
         (values, turned) => {
           const series = seriesOf(values, { turned })
