@@ -29,3 +29,8 @@ export function useScreen(): Screen {
   )
   return useSyncExternalStore(subscribe, () => NAMES.find((screen) => queryOf(screen, taken).matches) ?? 'xs')
 }
+
+/** Whether there is no room for columns, and for many buttons. */
+export function isNarrowScreen(screen: Screen): boolean {
+  return screen === 'xs' || screen === 'sm'
+}

@@ -3,7 +3,7 @@ import { type HTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
 import type { Row } from '#schemas/compile/model.ts'
 import { t } from '#schemas/text/text.ts'
 import { selectionLabels } from '../kit/selection-labels.ts'
-import { useScreen } from '../kit/use-screen.ts'
+import { isNarrowScreen, useScreen } from '../kit/use-screen.ts'
 import { CHILD_ROWS } from '../model/child-rows.ts'
 import { sortedBy } from '../model/sorted-by.ts'
 import { displayText } from '../widget/display-text.ts'
@@ -112,8 +112,7 @@ export function useCards(opensBelow: boolean): boolean {
 
 /** Whether there is no room for columns, and for many buttons. */
 export function useNarrow(): boolean {
-  const screen = useScreen()
-  return screen === 'xs' || screen === 'sm'
+  return isNarrowScreen(useScreen())
 }
 
 function TableRows({ list, rows, size = 'medium', height, ...props }: Props & { rows: readonly Row[] }) {

@@ -14,7 +14,8 @@ export function copyOf({ form, subs }: PageModel, row: Row): Row {
   return copied
 }
 
-function copiedOf({ fields }: CompiledForm, row: Row): Row {
+/** The same of one row. */
+export function copiedOf({ fields }: CompiledForm, row: Row): Row {
   const own = fields.filter(
     ({ name, system, property }) =>
       name !== 'id' &&

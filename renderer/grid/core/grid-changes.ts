@@ -33,8 +33,8 @@ export interface GridChanges {
   takeInputs(inputs: readonly CellInput[]): void
   /** Takes them and tells what is wrong with them or was left out. */
   paste(inputs: readonly CellInput[], left: LeftOut): void
-  /** Adds rows and selects the first of them. */
-  insert(at: number, count?: number): void
+  /** Adds rows, which may hold values already, and selects the first of them. */
+  insert(at: number, count?: number, values?: Readonly<Row>): void
   /** Puts rows elsewhere; answers whether anything has moved. */
   move(from: number, count: number, to: number): boolean
   remove(keys: readonly string[]): void
@@ -158,9 +158,9 @@ export function createGridChanges(parts: GridParts, { client, events }: Controll
       const wrong = wrongAmong(inputs, parts)
       if (wrong.length + left.columns + left.rows > 0) events().onPasted?.({ ...left, wrong })
     },
-    insert(at, count) {
+    insert(at, count, values) {
       if (parts.disabled) return
-      for (const row of source.insert(at, count)) blank.add(row)
+      for (const row of source.insert(at, count, values)) blank.add(row)
       changed()
       parts.view?.select(at, 0)
       parts.view?.reveal(at)

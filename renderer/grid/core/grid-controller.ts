@@ -5,20 +5,15 @@ import { changedAndClosed } from '../../model/changed-and-closed.ts'
 import { ADD_SETTINGS, placeOf } from './features/add-settings.ts'
 import { createGridChanges } from './grid-changes.ts'
 import { createGridColumns } from './grid-columns.ts'
-import type { ControllerOptions, GridController, GridDrawing } from './grid-controller.types.ts'
+import type { ControllerOptions, GridController } from './grid-controller.types.ts'
+import { createGridDrawings } from './grid-drawings.ts'
 import { createGridFilter } from './grid-filter.ts'
 import { createGridFind } from './grid-find.ts'
 import { createGridHost } from './grid-host.ts'
-import type { GridLook } from './grid-look.ts'
 import { createGridParts, type GridParts } from './grid-parts.ts'
 import { createGridSight } from './grid-sight.ts'
 import { createGridTogether } from './grid-together.ts'
 import type { GridRow } from './row-source.types.ts'
-import { viewOfSource } from './seen-rows.ts'
-import { prepareGridView } from './view/grid-view.ts'
-import type { GridViewHost } from './view/view-host.ts'
-
-let nextKey = 1
 
 /** Builds a grid that has no element yet: `prepare` draws it in one. */
 export function createGridController(options: ControllerOptions): GridController {
@@ -64,8 +59,9 @@ export function createGridController(options: ControllerOptions): GridController
       parts.view?.repaint()
       return differs
     },
-    prepare: (element, licenseKey) => drawing(parts, host, look, { element, licenseKey }),
+    ...createGridDrawings(parts, host, look, commit),
     view: () => parts.view,
+    host,
     together,
     setDisabled(next) {
       if (next === parts.disabled) return
@@ -149,36 +145,6 @@ export function createGridController(options: ControllerOptions): GridController
     },
     put: changes.apply,
     focus: sight.focus,
-  }
-}
-
-/** What the library is to draw of these parts, as they are now. */
-function drawing(
-  parts: GridParts,
-  host: GridViewHost,
-  look: GridLook,
-  { element, licenseKey }: { element: HTMLElement; licenseKey: string },
-): GridDrawing {
-  const drawn = () => [...parts.seen.list(parts.source.rows().map(({ values }) => values))]
-  const rows = drawn()
-  const { settings, begin } = prepareGridView(element, host, {
-    look: { ...look, rowHeight: parts.state.get().rowHeight },
-    licenseKey,
-    rows,
-  })
-  return {
-    key: nextKey++,
-    settings,
-    begin(hot) {
-      const view = begin(hot)
-      parts.view = viewOfSource(view, parts.seen)
-      const now = drawn()
-      // They may have changed between the preparation and the drawing.
-      if (now.length !== rows.length || now.some((row, at) => row !== rows[at])) view.show(now)
-      return () => {
-        parts.view = null
-      }
-    },
   }
 }
 

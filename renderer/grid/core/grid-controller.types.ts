@@ -20,7 +20,7 @@ import type { GridSight } from './grid-sight.types.ts'
 import type { GridTogether } from './grid-together.types.ts'
 import type { CellChange, GridContent, GridRow, RowSource } from './row-source.types.ts'
 import type { GridView, Move } from './view/grid-view.types.ts'
-import type { LeftOut } from './view/view-host.ts'
+import type { GridViewHost, LeftOut } from './view/view-host.ts'
 
 /** What React draws around the grid. */
 export interface GridState {
@@ -124,6 +124,10 @@ export interface GridController {
   prepare(element: HTMLElement, licenseKey: string): GridDrawing
   view(): GridView | null
   readonly together: GridTogether
+  /** What draws the rows asks and tells here; places are those that are seen. */
+  readonly host: GridViewHost
+  /** Rows are drawn by other means than the library. Answers how to let go: what is being entered is kept. */
+  drawBy(view: GridView): () => void
   /** Locks the grid or unlocks it: it is drawn anew; rows, their history and what is marked stay. */
   setDisabled(disabled: boolean): void
   /** Rows of another height: the grid is drawn anew; rows, their history and what is marked stay. */

@@ -1,5 +1,6 @@
 import { type FieldStates, fieldStates } from '#schemas/compile/field-states.ts'
 import type { Row } from '#schemas/compile/model.ts'
+import { copiedOf } from '../../model/copy-record.ts'
 import { parseCellText } from './cell-text.ts'
 import type { GridColumn } from './columns.ts'
 import { attempt } from './features/attempt.ts'
@@ -27,15 +28,7 @@ export function createGridHost(
   const inSource = (inputs: readonly CellInput[]) =>
     inputs.map((input) => ({ ...input, row: seen.sourceOf(input.row) }))
   const keyAt = (index: number): string => rowAt(index)?.key ?? ''
-  const newStates = () =>
-    createRowStates((values) =>
-      attempt(
-        'the states of a row',
-        () => fieldStates(parts.form, values, parts.context()),
-        () => NO_STATES,
-      ),
-    )
-  let states = newStates()
+  let states = createRowStates(parts)
   const tick = (change: () => void): void => {
     change()
     state.set({ checkedCount: selection.count() })
@@ -54,8 +47,9 @@ export function createGridHost(
 
   return {
     contextChanged() {
-      states = newStates()
+      states = createRowStates(parts)
     },
+    ...addedRows(parts, changes),
     columns: () => parts.shown,
     get disabled() {
       return parts.disabled
@@ -95,6 +89,10 @@ export function createGridHost(
       const { values } = target
       const { readonly, hidden } = states(values)
       return readonly.has(column.name) || hidden.has(column.name)
+    },
+    mayChange(row) {
+      const target = rowAt(row)
+      return !parts.disabled && target !== undefined && parts.limits.mayChange(target)
     },
     isHidden(row, column) {
       const values = rowAt(row)?.values
@@ -163,9 +161,34 @@ export function createGridHost(
   }
 }
 
+/** Rows that are added with values, or for nothing. */
+function addedRows(
+  { form, source, seen }: GridParts,
+  changes: GridChanges,
+): Pick<GridViewHost, 'isBlank' | 'onTakeBack' | 'onDuplicate'> {
+  const rowAt = (index: number): GridRow | undefined => source.rows()[seen.sourceOf(index)]
+  return {
+    isBlank(row) {
+      const target = rowAt(row)
+      return target !== undefined && changes.isBlank(target)
+    },
+    onTakeBack: (row) => changes.remove([rowAt(row)?.key ?? '']),
+    onDuplicate(row) {
+      const target = rowAt(row)
+      if (target) changes.insert(seen.insertAt(row + 1), 1, copiedOf(form, target.values))
+    },
+  }
+}
+
 /** What the rules of the document say of a row: found once, because a row's values are never written to. */
-function createRowStates(find: (values: Readonly<Row>) => FieldStates) {
+function createRowStates({ form, context }: GridParts) {
   const known = new WeakMap<Readonly<Row>, FieldStates>()
+  const find = (values: Readonly<Row>): FieldStates =>
+    attempt(
+      'the states of a row',
+      () => fieldStates(form, values, context()),
+      () => NO_STATES,
+    )
   return (values: Readonly<Row>): FieldStates => {
     const states = known.get(values) ?? find(values)
     known.set(values, states)

@@ -76,9 +76,8 @@ export function createMemoryRows(
     const changed = new Map<number, string>()
     for (const { row, name, value } of changes) {
       while (next.length <= row) {
-        const added = asNew(createRow())
-        changed.set(next.length, added.key)
-        next.push(added)
+        next.push(asNew(createRow()))
+        changed.set(next.length - 1, next.at(-1)?.key ?? '')
       }
       const target = next[row]
       if (!target || same(target.values[name], value)) continue
@@ -131,8 +130,9 @@ export function createMemoryRows(
       history.rewrite(correct)
       return rows !== before
     },
-    insert(at, count = 1) {
-      const added = Array.from({ length: Math.max(1, count) }, () => asNew(createRow()))
+    insert(at, count = 1, values) {
+      const make = () => (values ? asEntered({ ...createRow(), ...values }) : asNew(createRow()))
+      const added = Array.from({ length: Math.max(1, count) }, make)
       const place = Math.min(Math.max(0, at), rows.length)
       commit(placed([...rows.slice(0, place), ...added, ...rows.slice(place)]))
       return rows.slice(place, place + added.length)

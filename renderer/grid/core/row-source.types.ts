@@ -59,8 +59,8 @@ export interface RowSource {
    * of its own. Answers whether a row that is there now has changed.
    */
   settle(settlements: readonly Settlement[]): boolean
-  /** Adds rows before `at` (0 is the top, the row count the bottom); answers them. */
-  insert(at: number, count?: number): readonly GridRow[]
+  /** Adds rows before `at` (0 is the top, the row count the bottom), which may hold `values` already; answers them. */
+  insert(at: number, count?: number, values?: Readonly<Row>): readonly GridRow[]
   /** Whether the rows have places of their own, which users may change. */
   isOrdered?(): boolean
   /**

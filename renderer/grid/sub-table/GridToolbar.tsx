@@ -11,12 +11,21 @@ interface GridToolbarProps {
   /** Buttons that the user's rights take away. */
   taken: ReadonlySet<string>
   titleOf(name: string): string
+  /** Rows are cards: none of them is the selected one. */
+  areCards?: boolean
   /** At the right end. */
   children?: ReactNode
 }
 
 /** What can be done with the rows, and what is wrong with them. */
-export function GridToolbar({ controller, state, taken, titleOf, children }: GridToolbarProps) {
+export function GridToolbar({
+  controller,
+  state,
+  taken,
+  titleOf,
+  areCards = false,
+  children,
+}: GridToolbarProps) {
   const [dialog, dialogHolder] = Modal.useModal()
   const { checkedCount, errors } = state
 
@@ -40,9 +49,11 @@ export function GridToolbar({ controller, state, taken, titleOf, children }: Gri
         {!taken.has('add') && (
           <>
             <AddButton controller={controller} rowCount={state.rowCount} />
-            <InsertButton disabled={state.selectedRow === null} onInsert={() => controller.insertBelow()}>
-              {t('插入')}
-            </InsertButton>
+            {!areCards && (
+              <InsertButton disabled={state.selectedRow === null} onInsert={() => controller.insertBelow()}>
+                {t('插入')}
+              </InsertButton>
+            )}
           </>
         )}
         {!taken.has('remove') && (

@@ -1,4 +1,5 @@
 import {
+  type ReactNode,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -13,6 +14,7 @@ import { initialRow } from '#schemas/compile/initial-row.ts'
 import type { Row, RowError } from '#schemas/compile/model.ts'
 import type { RuleContext } from '#schemas/compile/rules/rule-names.ts'
 import { t } from '#schemas/text/text.ts'
+import { isNarrowScreen, useScreen } from '../../kit/use-screen.ts'
 import { FormCodeContext } from '../../widget/files/form-code.ts'
 import { useRenderer } from '../../widget/renderer-context.tsx'
 import { useTaken } from '../../widget/use-taken.ts'
@@ -21,10 +23,12 @@ import { createRowLimits } from '../core/features/row-limits.ts'
 import { GridBox } from '../core/GridBox.tsx'
 import { GridStatus } from '../core/GridStatus.tsx'
 import { createGridController } from '../core/grid-controller.ts'
-import type { GridEvents } from '../core/grid-controller.types.ts'
+import type { GridController, GridEvents } from '../core/grid-controller.types.ts'
 import { COMPACT_ROW_PX, ROW_PX } from '../core/grid-look.ts'
 import { createMemoryRows } from '../core/memory-rows.ts'
 import { useGridWarnings } from '../core/use-grid-warnings.ts'
+import { CardTools } from './cards/CardTools.tsx'
+import { RowCards } from './cards/RowCards.tsx'
 import { GridToolbar } from './GridToolbar.tsx'
 import { GridTotals } from './GridTotals.tsx'
 import { RowHeightMenu } from './RowHeightMenu.tsx'
@@ -43,13 +47,14 @@ export function SubTableGrid(props: SubTableGridProps) {
   const page = props.main?.()?.form.code ?? ''
   const kept = useKeptLooks(page, form.code)
   const warnings = useGridWarnings()
-  const { columns, controller, source } = useSubTable(props, { ...warnings, onLooks: kept.keep })
+  const { columns, controller, source, context } = useSubTable(props, { ...warnings, onLooks: kept.keep })
   useBeginWithLooks(controller, kept.read)
   const latest = useRef(props)
   latest.current = props
   useLayoutEffect(() => controller.setDisabled(disabled), [controller, disabled])
   const [isCompact, chooseCompact] = useCompact(page, form.code, props.compact === true)
   useLayoutEffect(() => controller.setRowHeight(isCompact ? COMPACT_ROW_PX : ROW_PX), [controller, isCompact])
+  const areCards = isNarrowScreen(useScreen())
   const taken = useTaken(form)
   // Before the grid is built, and again whenever the rights change: what was typed stays.
   useLayoutEffect(() => controller.takeAway(taken), [controller, taken])
@@ -114,17 +119,47 @@ export function SubTableGrid(props: SubTableGridProps) {
   return (
     <section className="data-grid" aria-label={form.title}>
       {!disabled && (
-        <GridToolbar controller={controller} state={state} taken={taken} titleOf={titleOf}>
-          <RowHeightMenu isCompact={isCompact} onChoose={chooseCompact} />
+        <GridToolbar
+          controller={controller}
+          state={state}
+          taken={taken}
+          titleOf={titleOf}
+          areCards={areCards}
+        >
+          {areCards ? (
+            <CardTools controller={controller} />
+          ) : (
+            <RowHeightMenu isCompact={isCompact} onChoose={chooseCompact} />
+          )}
         </GridToolbar>
       )}
       <FormCodeContext value={form.code}>
-        <GridBox controller={controller} columns={columns} />
+        {areCards ? (
+          <RowCards
+            controller={controller}
+            state={state}
+            form={form}
+            columns={columns}
+            selection={props.selection ?? 'checkbox'}
+            context={context}
+            sheet={props.rowSheet}
+          />
+        ) : (
+          <KeptWhenLeft controller={controller}>
+            <GridBox controller={controller} columns={columns} />
+          </KeptWhenLeft>
+        )}
       </FormCodeContext>
       <GridStatus controller={controller} state={state} />
       <GridTotals columns={totalled} rows={source.rows()} />
     </section>
   )
+}
+
+/** A screen that becomes narrow takes the grid away while a cell is open: what was typed there is kept. */
+function KeptWhenLeft({ controller, children }: { controller: GridController; children: ReactNode }) {
+  useLayoutEffect(() => () => controller.view()?.commit(), [controller])
+  return children
 }
 
 /** The rows of one sub table and what edits them: made once, because with another source the rows begin anew. */
@@ -176,6 +211,6 @@ function useSubTable(props: SubTableGridProps, own: GridEvents) {
       events: () => latest.current,
       now: flushSync,
     })
-    return { columns, source, controller }
+    return { columns, source, controller, context }
   }, [form, columns, client, order, selection])
 }

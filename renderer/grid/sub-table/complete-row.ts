@@ -22,23 +22,36 @@ export function completeRow(form: CompiledForm, context: () => RuleContext): Com
     const around = context()
     if (defaults.length === 0 || before?.isNew === false) return calculate(form, values, around)
     return calculate(form, values, around, {
-      untouched: before ? stillCalculated(before.values, values, around) : new Set(defaults),
+      untouched: before ? stillCalculated(form, before.values, values, around) : new Set(defaults),
     })
   }
+}
 
-  /** First values that are what was calculated for the row as it was: nobody has entered another. */
-  function stillCalculated(
-    before: Readonly<Row>,
-    now: Readonly<Row>,
-    around: RuleContext,
-  ): ReadonlySet<string> {
-    const calculated = calculate(form, before, around, { untouched: new Set(defaults) })
-    const { fields } = rulePlan(form)
-    return new Set(
-      defaults.filter((name) => {
-        const field = fields.get(name)
-        return field !== undefined && isSameValue(field, now[name], calculated[name])
-      }),
-    )
-  }
+/** Fields of a new row whose calculated first values somebody has replaced by others. */
+export function enteredDefaults(
+  form: CompiledForm,
+  values: Readonly<Row>,
+  around: RuleContext,
+): ReadonlySet<string> {
+  const defaults = calculatedDefaults(form)
+  const untouched = defaults.length === 0 ? null : stillCalculated(form, values, values, around)
+  return new Set(defaults.filter((name) => !untouched?.has(name)))
+}
+
+/** First values that are what was calculated for the row as it was: nobody has entered another. */
+function stillCalculated(
+  form: CompiledForm,
+  before: Readonly<Row>,
+  now: Readonly<Row>,
+  around: RuleContext,
+): ReadonlySet<string> {
+  const defaults = calculatedDefaults(form)
+  const calculated = calculate(form, before, around, { untouched: new Set(defaults) })
+  const { fields } = rulePlan(form)
+  return new Set(
+    defaults.filter((name) => {
+      const field = fields.get(name)
+      return field !== undefined && isSameValue(field, now[name], calculated[name])
+    }),
+  )
 }

@@ -1,9 +1,10 @@
-import type { Ref } from 'react'
+import type { ComponentType, Ref } from 'react'
 import type { Presence } from '#schemas/api/presence.ts'
 import type { CompiledForm, Field, Row, RowError } from '#schemas/compile/model.ts'
 import type { RuleContext } from '#schemas/compile/rules/rule-names.ts'
 import type { GridPlace } from '../core/features/own-place.ts'
 import type { GridContent } from '../core/row-source.types.ts'
+import type { RowSheetProps } from './cards/row-sheet.types.ts'
 
 /** Imperative side of the grid, through `ref`: a form reads its sub tables when it is saved. */
 export interface SubTableGridHandle {
@@ -48,6 +49,8 @@ export interface SubTableGridProps {
   title?: string
   /** Rows of one line, unless the user has chosen otherwise. */
   compact?: boolean
+  /** The form of one row, where rows are cards; without one they are only shown. */
+  rowSheet?: ComponentType<RowSheetProps>
   /** Fewest rows that `validate` accepts. */
   minRows?: number
   /** Number that holds the place of a row; absent where rows are not put in order. */

@@ -42,6 +42,13 @@ export async function open(query = ''): Promise<void> {
   // A dialog that still grows makes the driver scroll the grid in the moment of a press, which a person cannot do.
   await motionEnded(page)
 }
+/** The same in a window of this width, where rows may be cards. */
+export async function openCards(query: string, width = 390): Promise<void> {
+  await page.setViewportSize({ width, height: 844 })
+  await page.goto(`${inject('gridUrl')}/${query}`)
+  await page.locator('.sub-card, .ht_master tbody td').first().waitFor()
+  await motionEnded(page)
+}
 const COLUMNS = [
   'name',
   'age',

@@ -49,11 +49,15 @@ export interface GridViewHost {
   /** The editor of a cell has ended and the user goes on: the cell is judged, also where nothing was changed. */
   onLeave(row: number, column: GridColumn): void
   isReadOnly(row: number, column: GridColumn): boolean
+  /** Whether the row may be changed at all. */
+  mayChange(row: number): boolean
   /** Hidden by a rule of the document: shown empty and locked. */
   isHidden(row: number, column: GridColumn): boolean
   /** What the row is numbered with on the screen. */
   numberOf(row: number): number
   isNewRow(row: number): boolean
+  /** It was added and nothing was entered since. */
+  isBlank(row: number): boolean
   /** It has just come anew from elsewhere. */
   isReloaded(row: number): boolean
   /** Who else is in a cell, and in a row. */
@@ -70,7 +74,12 @@ export interface GridViewHost {
   onInput(inputs: readonly CellInput[]): void
   onPaste(inputs: readonly CellInput[], left: LeftOut): void
   onInsert(at: number): void
+  /** Asks the user whether these rows shall go. */
   onRemove(from: number, to: number): void
+  /** Takes a row away again that was added for nothing. */
+  onTakeBack(row: number): void
+  /** Adds a copy below the row, without what only one row may have. */
+  onDuplicate(row: number): void
   /** Whether users put the rows in order. */
   mayMove(): boolean
   /** Puts rows elsewhere, `to` being the place of the first of them afterwards; answers whether anything has moved. */

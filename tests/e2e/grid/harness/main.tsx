@@ -3,6 +3,7 @@ import zhCN from 'antd/locale/zh_CN'
 import { createRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type DataClient, type ListQuery, RequestError, type RowSource } from '#renderer/data/data-client.ts'
+import { RowSheet } from '#renderer/form/RowSheet.tsx'
 import type { GridContent } from '#renderer/grid/core/row-source.types.ts'
 import { SubTableGrid } from '#renderer/grid/index.ts'
 import type { SubTableGridHandle } from '#renderer/grid/sub-table/types.ts'
@@ -217,6 +218,7 @@ function Page() {
       ref={grid}
       form={form}
       foreignKey="exhibitor_id"
+      rowSheet={RowSheet}
       rows={initial}
       errors={errors}
       disabled={query.has('disabled')}
