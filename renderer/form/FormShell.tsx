@@ -102,6 +102,8 @@ export function FormShell({ model, title, width: given, onClose, children }: Pro
         size={full ? '100vw' : `min(${wanted}px, 100vw)`}
         onClose={handleClose}
         afterOpenChange={setIsOpen}
+        // What opens over it comes from below: it stays where it is.
+        push={false}
       >
         {children}
       </Drawer>
