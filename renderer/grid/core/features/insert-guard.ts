@@ -7,7 +7,7 @@ export const TOO_FAST_MS = 300
 export type Press = 'insert' | 'wait' | 'too fast'
 
 /** Judges the presses of one button; `now` is the time in ms. */
-export function createInsertGuard(now: () => number = Date.now): () => Press {
+export function createInsertGuard(now: () => number = () => Date.now()): () => Press {
   let pressed = Number.NEGATIVE_INFINITY
   let inserted = Number.NEGATIVE_INFINITY
   return () => {
