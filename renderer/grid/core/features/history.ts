@@ -1,6 +1,6 @@
 import type { History } from './history.types.ts'
 
-/** As many acts as a long spell of typing has: 200 at least is asked for. */
+/** As many acts as can be taken back: more than a long spell of typing has. */
 export const UNDO_STEPS = 200
 
 /** An empty history that remembers the last steps. */
